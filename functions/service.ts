@@ -1,7 +1,7 @@
 /** The only Netlify function of the site. The build bundles its code, `src/app/netlify.ts`. */
 import type { Config, Context } from '@netlify/functions';
 
-/** The URL of the bundle. Its relative path is the same here and on the platform (`included_files` in `netlify.toml`). */
+/** The URL of the bundle. Its relative path is the same here and on Netlify (`included_files` in `netlify.toml`). */
 const BUNDLE = new URL('../dist/service/function.mjs', import.meta.url).href;
 
 export default async function service(request: Request, context: Context): Promise<Response> {

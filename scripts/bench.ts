@@ -74,7 +74,7 @@ if (values.help) {
   if (values.record) record(measured);
 }
 
-/** Returns the benchmark's sections with these names; by default all. Finds wrong names before the first long measurement. */
+/** Returns the benchmark's sections with these names; by default all. Rejects unknown names before the first long measurement. */
 function sectionsNamed(names: readonly string[]) {
   return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
     const measure = SECTIONS[name];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Writes the function (dist/service), the edge function (dist/edge) and the files for Netlify Blobs, for `npm run build`. */
+/** Part of `npm run build`: writes the Netlify function (dist/service), the edge function (dist/edge) and files for Blobs. */
 import { fileURLToPath } from 'node:url';
 import { bundleEdge, bundleFunction, DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy.ts';
 

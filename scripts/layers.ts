@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Checks imports against `rooms.ts`, and draws the rules for AGENTS.md. Only `scripts` may import the benchmark. */
+/** Checks imports against the rules in `rooms.ts`, and draws the rules for AGENTS.md. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PARTS, type Room, SCRIPTS } from './rooms.ts';
@@ -65,7 +65,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     : [...found, `${path} uses the clock, timers or random numbers (${clock[0]}): ${name} may not`];
 }
 
-/** Returns a sentence for each forbidden import, name exported by two files, and import in `rooms.ts` that allows a cycle. */
+/** Returns a sentence for each forbidden import, each duplicate export, and each rule in `rooms.ts` that allows a cycle. */
 export function allViolations(root: string): string[] {
   const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
     cwd: root,
@@ -94,7 +94,7 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
     .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
-/** Returns the imports allowed in `rooms.ts` that could form a cycle. Each folder may import only folders listed above it. */
+/** Returns a sentence for each rule in `rooms.ts` that allows a group of files to import a group listed below it. */
 function upwards(): string[] {
   const parts = Object.keys(PARTS);
   const names = Object.keys(ROOMS);

@@ -27,9 +27,9 @@ interface Served {
   readonly at: string;
   /** The Content-Type, if the file name extension does not determine it completely. */
   readonly type?: string;
-  /** Whether pages of any origin may read the file, because it contains no secrets. */
+  /** Whether pages from any origin may read the file, because it contains no secrets. */
   readonly open?: true;
-  /** Whether the platform limits requests for the file per IP address. Set for files that programs fetch. */
+  /** Whether Netlify limits requests for the file per IP address. Set for files that programs fetch. */
   readonly limited?: true;
   readonly cache?: string;
 }
@@ -64,7 +64,7 @@ const FILES: readonly Served[] = [
   { at: '/.well-known/jwks.json', open: true },
   { at: OWN_CARD_PATH, open: true },
   { at: '/.well-known/agent-skills/index.json', open: true },
-  // This file exists if the operator has set AUDIT_SIGNING_KEY. Programs that verify signatures accept no other type.
+  // This file exists if the operator has set AUDIT_SIGNING_KEY. Programs that verify signatures accept no other media type.
   {
     at: '/.well-known/http-message-signatures-directory',
     type: 'application/http-message-signatures-directory+json',
@@ -157,8 +157,8 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
 }
 
 /**
- * Returns the redirects. A file with a rate limit redirects to itself, because the limit is part of a redirect rule. Other files
- * do not, because `netlify dev` drops the headers of redirected files.
+ * Returns the redirects. A file with a rate limit redirects to itself, because Netlify accepts a limit only in a redirect rule.
+ * Other files have no such rule, because `netlify dev` drops the headers of redirected files.
  */
 function redirectRules(): readonly RedirectRule[] {
   return [

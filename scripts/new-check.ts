@@ -22,7 +22,7 @@ const USAGE =
   'npm run new:check -- <id> --family <a file of src/audit/check-texts> [--keyword must|should|may] [--principle P1…]';
 
 /**
- * Writes the stubs and returns the paths of the files, relative to `root`.
+ * Writes the stubs of a new check and returns the paths of the changed files, relative to `root`.
  * @throws Error if the check already exists, its id is invalid, or its family, keyword or principle is unknown
  */
 export function newCheck(check: NewCheck, root: URL): string[] {

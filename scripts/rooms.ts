@@ -1,18 +1,18 @@
 /**
- * The import rules of `src`. It has ten parts, and each part is divided into rooms: groups of files that list their allowed
+ * The import rules of `src`. It has ten parts, and each part is divided into rooms: groups of files with a list of allowed
  * imports. Other imports are forbidden, for example to keep checks pure. AGENTS.md shows the parts (`npm run generate`).
  */
 
-/** A group of files with the same allowed imports. Its files may always import each other. Each list is separated by spaces. */
+/** A group of files with the same allowed imports. Its files may always import each other. Spaces separate list items. */
 export interface Room {
-  /** Paths of files and folders; a folder ends with a slash. If paths overlap, the longer one decides the room of a file. */
+  /** Paths of files and folders; a folder ends with a slash. A file belongs to the group with the longest matching path. */
   readonly paths: string;
-  /** The rooms that this room may import. Only rooms that are listed above this room are allowed. */
+  /** Names of the groups whose files this group may import. They must be listed above this group. */
   readonly imports: string;
-  /** The Node modules that this room may use, without `node:`. */
+  /** The Node modules that this group may import, without `node:`. */
   readonly node?: string;
   readonly packages?: string;
-  /** Whether this room may read clocks, wait, and use random numbers. */
+  /** Whether this group of files may read clocks, wait, and use random numbers. */
   readonly clock?: true;
 }
 

@@ -32,7 +32,7 @@ const VAGUE = PHRASES.map(([pattern, instead]) => ({
   instead,
 }));
 
-/** Files that are not checked: third-party texts, data, and this list. */
+/** Files that are not checked: third-party texts, data, and this script. */
 const LEFT_OUT =
   /^scripts\/words|\/suites\/|\/examples\/.*\.(?:txt|json)$|\.(?:json|png|svg|pem|xsd|lock)$|LICENSE$/;
 

@@ -1,4 +1,4 @@
-/** Netlify's edge function in front of the pages. The build bundles it (`bundleEdge` in `src/app/deploy.ts`). */
+/** The Netlify edge function that chooses the format of a page. The build bundles it (`bundleEdge` in `src/app/deploy.ts`). */
 import { answerPage, type Chain } from '../../src/app/answer-page.ts';
 
 // This function does not run when a browser opens a page (`netlify.toml`), so the limit applies mostly to other clients.

@@ -13,14 +13,14 @@ import {
 import { secure } from '../service/security-headers.ts';
 import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 
-/** The part of an edge function's context that is used here. `next` gets a file of the site, or else calls the function. */
+/** The part of an edge function's context that is used here. `next` returns a file or the Netlify function's response. */
 export interface Chain {
   next(request: Request, options: { readonly sendConditionalRequest: boolean }): Promise<Response>;
 }
 
 /**
- * Serves a page in the format that the client prefers, or a 404 if the page does not exist. Requests a page's Markdown through
- * `chain`, not over the network, so that the Netlify function sees the client's IP address.
+ * Serves a page in the format that the client prefers, or a 404 if the page does not exist. Requests the page through
+ * `chain`, because a request over the network would hide the client's IP address from the Netlify function.
  * @returns `undefined` if the path has only one format or the method is not GET or HEAD, so the caller must respond
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {

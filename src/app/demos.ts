@@ -1,6 +1,6 @@
 /**
  * Serves the demo sites under fixed names. Their ports on this machine change with each start, so scorecards of local addresses
- * could not be compared. Instead, each site calls itself `https://<name>.demo`, and only the connections go to its port.
+ * could not be compared. Instead, each site calls itself `https://<name>.demo`, and audits connect to its port.
  */
 
 import type { Places } from '../audit/io/source.ts';
@@ -13,7 +13,7 @@ export function demoHost({ name }: DemoSite): string {
 }
 
 export interface ServedDemos extends AsyncDisposable {
-  /** The local address for each site's origin, to which audits connect instead. */
+  /** The local address that audits connect to for each origin, such as `https://ready.demo`. */
   readonly places: Places;
 }
 

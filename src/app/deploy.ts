@@ -1,9 +1,9 @@
 /**
- * Builds the parts of a Netlify deploy other than the site: the function, the edge function, and the files in Netlify Blobs.
+ * Builds the parts of a Netlify deploy other than the site: the Netlify function, the edge function and the files for Blobs.
  *
- * The edge function becomes one file. The function becomes a bundle, from which it loads two files at startup. The first audit
- * loads the other files. Without bundling, Netlify would ship about 400 modules, which take several times as long to load.
- * `functions/service.ts` loads the bundle, which is written at the end of a build.
+ * The edge function becomes one file. The Netlify function becomes a bundle of several files: two load at startup, the others
+ * at the first audit. Without bundling, there would be about 400 modules, which take several times as long to load.
+ * `functions/service.ts` loads the bundle.
  */
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The entry file of the Netlify function's bundle. The names of all files of the bundle begin with `PREFIX`. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
-/** The name of the file that runs in the process of an audit. The Netlify function loads it only to run an audit. */
+/** The name of the bundle's file that runs an audit in a separate process. */
 const AUDITOR = `${PREFIX}-auditor`;
 const START = join(ROOT, 'src/app/netlify.ts');
 
@@ -77,7 +77,7 @@ function startOf(id: string, context: ChunkingContext): string | null {
 const EDGE = 'markdown';
 
 /**
- * Writes the edge function as one file without imports, because the platform's Deno rejects package names.
+ * Writes the edge function as one file without imports, because Netlify's Deno rejects imports of npm packages.
  * @param folder `dist/edge` or another folder; every file in it becomes an edge function
  * @returns the path of the file
  */
@@ -110,11 +110,10 @@ const CONTENT = 'blob';
 const AT_ONCE = 16;
 
 /**
- * Replaces the content of the folder `store` with the files that the Netlify function reads and whose size grows with the
- * catalog: the site index, each site's changes, and every scorecard. If the function renders the pages, it reads every target's record
- * instead of the scorecards. Netlify uploads the folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/).
- * There each deploy has its own files, so a rollback restores them too. These files do not increase the size of the function's
- * bundle or its startup time.
+ * Fills the folder `store` with the files that grow with the catalog and that the Netlify function reads: the site index, each
+ * site's changes and every scorecard. If the Netlify function renders the pages, it reads each target's record instead of the
+ * scorecards. Netlify uploads the folder to Blobs (https://docs.netlify.com/build/frameworks/frameworks-api/). Each deploy has
+ * its own files there, so a rollback restores them too. Files in Blobs do not slow the startup of the Netlify function.
  * @param site the folder of the built site; `service/` next to it has all files except the scorecards
  * @param store the folder to create, on the same disk
  * @returns the number of files
@@ -144,7 +143,7 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   return files.length;
 }
 
-/** Returns the names in a folder; empty if the folder is missing. A build from a database does not write the folder `records`. */
+/** Returns the names in a folder; empty if it is missing, as `records` is after a build from a database. */
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];

@@ -1,4 +1,4 @@
-/** Connects the service to Netlify's files, store and context. `functions/service.ts` runs it. */
+/** Runs the service on Netlify: `functions/service.ts` calls `handle` for each request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Context } from '@netlify/functions';
@@ -9,10 +9,10 @@ import { previewSettings, settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 import { placesOf } from './store.ts';
 
-/** The folder with netlify.toml's `included_files`: the function's folder on Netlify, otherwise the repository. */
+/** The folder with netlify.toml's `included_files`: on Netlify the folder of the deployed function, otherwise the repository. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
-/** The current call. A call ends after its response is sent and its `waitUntil` work is done, within 60 s. */
+/** The Netlify context of the current request. Its `waitUntil` lets work continue after the response, up to 60 s in all. */
 const calls = new AsyncLocalStorage<Context>();
 const open = (published: boolean) => {
   const ownSettings = settingsOf(process.env);

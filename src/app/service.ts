@@ -30,9 +30,9 @@ export interface ServiceOptions {
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
-  /** Runs work after the response is sent, like the platform's `waitUntil`. */
+  /** Runs work after the response is sent, like Netlify's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
-  /** The time limit of a streamed call, in milliseconds; by default the platform's limit. */
+  /** The time limit for a streamed response, in milliseconds; `STREAM_MS` by default. */
   readonly streamMs?: number;
   /** The addresses to connect to for some sites, instead of those in DNS. */
   readonly places?: Places;
@@ -42,7 +42,7 @@ export interface ServiceOptions {
 
 /**
  * Opens the service for a built site.
- * @returns the function that responds to a request from the client at `ip`, the address that the platform reports
+ * @returns a function that responds to a request from the client with the IP address `ip`
  * @throws Error if there is no built site
  */
 export async function openService(
@@ -63,7 +63,7 @@ export async function openService(
     rows &&
     (async ({ key = '', network = '' }: Caller) =>
       (await rows()).takeRead(await hashed(network), await hashed(key)));
-  // The code for audits and for MCP is loaded when it is first used, so that a new instance responds to other calls sooner.
+  // The code for audits and for MCP is loaded when it is first used, so that a new instance responds to other requests sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
     const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
@@ -131,6 +131,6 @@ async function signed(
   }
 }
 
-/** Runs an audit in a separate process. The first audit loads the code, because most function instances run no audit. */
+/** Runs an audit in a separate process. Loads the code only then, because most Netlify function instances run no audit. */
 const runApart: RunAudit = async (job, hooks) =>
   (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

@@ -128,7 +128,7 @@ async function showWhole({ sites, color }: StartOptions, signal: AbortSignal): P
   try {
     for (const one of await audited(sites, folder, DEFAULT_BASE_URL, signal)) {
       if ('envelope' in one) {
-        // The catalog marks what it stores as `cached`, but this audit ran just now.
+        // Stored scorecards are marked as `cached`, but this audit ran just now.
         const envelope = { ...one.envelope, freshness: { ...one.envelope.freshness, cached: false } };
         print(`${renderTerminal(envelope, { color, width: columns(), verbose: true })}\n`);
       } else throw new AuditError('internal', `${one.site.title}: ${one.failure}`);

@@ -1,4 +1,4 @@
-/** Opens the service's store when it is first used, because most calls of the Netlify function read only published files. */
+/** Opens the service's store when it is first used, because most requests need only published files. */
 import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';

@@ -86,7 +86,7 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     // Loads the large tokenizer while requests are in flight. It is needed only at the end.
     const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
     const counter = readsPage ? import('./parse/tokens.ts') : undefined;
-    // MCP checks form the longest chain of requests, so the MCP server card, which they share, is requested first.
+    // MCP checks take longest: they send one request after another, starting with the MCP server card. Request it now.
     if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(

@@ -1,4 +1,4 @@
-/** The Kiln Handbook, a demo site with plain content and good basics, but without an API or MCP. */
+/** The Kiln Handbook, a demo site that passes the basic checks but has no API or MCP. */
 import { Hono } from 'hono';
 import { htmlPage, renderMarkdown } from './html.ts';
 import { text } from './respond.ts';

@@ -1,4 +1,4 @@
-/** The demo sites, which are small sites that show what an audit sees, from correct to mostly broken. */
+/** The demo sites, from a correct one to a mostly broken one. */
 import { api } from './api.ts';
 import { broken } from './broken/index.ts';
 import { docs } from './docs.ts';

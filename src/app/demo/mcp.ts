@@ -1,4 +1,4 @@
-/** An MCP endpoint for clients of the stateful and of the stateless protocol revisions, built on handlers of the MCP SDK. */
+/** An MCP endpoint for both stateful and stateless protocol revisions, built with the MCP SDK. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -35,7 +35,7 @@ export function mcpEndpoint(makeServer: () => McpServer): Handler {
   };
 }
 
-/** Lets clients that accept only JSON use the SDK's transport, which requires JSON and event streams in Accept but sends JSON. */
+/** Sets Accept to JSON and event streams. The SDK's transport requires both types, although it responds only with JSON. */
 async function takingBoth(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

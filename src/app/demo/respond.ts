@@ -21,7 +21,6 @@ export function negotiated(
   });
 }
 
-/** Returns a text response, by default plain text. */
 export function text(body: string, type = 'text/plain', headers: Record<string, string> = {}): Response {
   return new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers } });
 }

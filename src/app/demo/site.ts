@@ -15,7 +15,6 @@ export type VerdictTable = Readonly<Record<string, Expected>>;
 
 export type Handler = (request: Request) => Response | Promise<Response>;
 
-/** A demo site, which this repository serves. */
 export interface DemoSite {
   /** A one-word name for the command line. */
   readonly name: string;

@@ -63,7 +63,7 @@ export function renderFailure(
 }
 
 const NAME_COLUMNS = 12;
-/** The width of the longest score name and a gap. */
+/** The width of the longest score name plus a gap, in columns. */
 const SCORE_NAME_COLUMNS = 31;
 const SCORE_COLUMNS = MARGIN.length + SCORE_NAME_COLUMNS + 3;
 

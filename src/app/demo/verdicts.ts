@@ -75,7 +75,7 @@ a2a-agent-card              pass   optional  optional  optional  optional      b
 agent-skills                pass   optional  optional  optional  optional      broken
 `;
 
-/** Checks that can fail but fail on none of the demo sites. Each would need another demo site that fails it. */
+/** Checks that can fail but fail on none of the demo sites. To show such a failure, another demo site would be necessary. */
 export const NEVER_WRONG: readonly string[] = [
   'content-without-js',
   'markdown-agent-ua',

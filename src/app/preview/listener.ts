@@ -1,4 +1,4 @@
-/** Serves the built site as Netlify does, with its redirects, edge function, files, header rules and function. */
+/** Serves the built site as Netlify does, with its redirects, edge function, files, header rules and Netlify function. */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ const NOT_ALLOWED = new Response('This server accepts only GET and HEAD.\n', {
 
 interface SiteListenerOptions {
   readonly folder: string;
-  /** Responds if there is no file. `ip` is the address of the connection, even if a header names another address. */
+  /** Responds if the path has no file. `ip` is the address of the connection, even if a header names another address. */
   readonly answer: (request: Request, ip: string | undefined) => Promise<Response>;
 }
 
-/** Returns a listener that responds as Netlify does, but without the platform's rate limits. */
+/** Returns a listener that responds as Netlify does, but without Netlify's rate limits. */
 export async function siteListener({ folder, answer }: SiteListenerOptions): Promise<RequestListener> {
   const rules = await siteRules(RULES);
   const files = filesIn(folder);

@@ -83,8 +83,9 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 }
 
 /**
- * Serves the built site to this machine, with the service and a store in memory or in CATALOG_DATABASE. Ignores AUDIT_NETWORK:
- * the service audits only the served demo sites and public host names. Otherwise callers could explore this machine's network.
+ * Serves the built site and the audit service to this machine. Stores data in memory or in the database CATALOG_DATABASE.
+ * Ignores AUDIT_NETWORK: the service audits only the served demo sites and public host names. Otherwise callers could explore
+ * this machine's network.
  * @throws AuditError if the port is not available
  */
 export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {

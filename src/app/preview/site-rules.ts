@@ -18,7 +18,7 @@ export interface SiteRules {
 }
 
 /**
- * Parses the rules and returns them as written.
+ * Parses the text of netlify.toml and returns its header and redirect rules.
  * @throws Error if the text is not TOML, or has invalid rules
  */
 export function readRules(toml: string): z.infer<typeof rulesSchema> {
@@ -57,7 +57,7 @@ export async function siteRules(file: URL): Promise<SiteRules> {
   };
 }
 
-/** Returns the pattern of a rule's path. `:name` matches one segment, `*` anything. */
+/** Returns a pattern for the path of a rule, in which `:name` matches one segment and `*` matches anything. */
 export function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')

@@ -1,9 +1,9 @@
-/** Checks every GET response that the OpenAPI description promises: its status, type, headers and schema. */
+/** Checks every GET response that a deployment's OpenAPI description defines: its status, type, headers and schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { type DeploymentProbe, type Expectation, fault, header, jsonOf } from './probe.ts';
 
-/** Paths that the description must contain. Without them there would be little to check. */
+/** Paths that the OpenAPI description must contain, so that an almost empty description is a fault. */
 const NEEDED = ['/catalog.json', '/checks.json', '/cli.json', '/score/{target}/json', '/mcp'];
 
 const link = z.looseObject({ $ref: z.string().optional() });

@@ -180,7 +180,7 @@ export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, de
     const faults = statuses.includes(answer.status) ? [] : [fault('status', statuses.join(' or '), actual)];
     return { faults, judged: 1, asExpected: false };
   }
-  // The platform sends its redirects and 304 responses without the headers of other responses.
+  // Netlify sends redirects and 304 responses without the headers in `EVERY_ANSWER`.
   const isBare = answer.status >= 300 && answer.status < 400;
   const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';
   const all = [

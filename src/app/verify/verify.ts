@@ -62,7 +62,7 @@ export async function verify(options: VerifyOptions) {
     return options.send(request);
   }
 
-  /** Adds a finding. Its texts may quote the deployment, so `plain` makes them safe for terminals and CI logs. */
+  /** Adds a finding. It may quote a response, so `plain` makes its text safe for terminals and CI logs. */
   function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, actual }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };
@@ -97,7 +97,7 @@ export async function verify(options: VerifyOptions) {
     if (found !== undefined) report({ group, ask: SDK_SESSION, about: 'a client of MCP SDK 1' }, found);
   }
 
-  /** Returns the JSON document at a path; `undefined` if the response is not JSON. Another probe checks the document. */
+  /** Returns the JSON document at a path; `undefined` if the response is not JSON, which another probe reports. */
   const read = (path: string) => send({ path }).then(probe.jsonOf, () => undefined);
 
   await options.send({ path: '/' });

@@ -107,7 +107,7 @@ function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Defi
 
 /** The number of the current rule set. Each change to a check's definition or meaning needs a new rule set. */
 export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
-/** The rule set of scorecards that name no rule set. */
+/** The rule set of scorecards without the field `rules`. */
 export const FIRST_RULES = FIRST.rules;
 
 /** An explanation of rule sets, in Markdown. */

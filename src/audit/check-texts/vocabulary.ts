@@ -54,7 +54,7 @@ export function isFailing(status: string): status is FailingStatus {
   return FAILING_STATUSES.some((one) => one === status);
 }
 
-/** Returns whether a check fails although the site has the feature. */
+/** Returns whether a status means that the site has the feature, but the feature is faulty. */
 export function isFaulty(status: string): boolean {
   return isFailing(status) && status !== 'absent';
 }

@@ -79,7 +79,7 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 /**
  * Judges whether AI agents get the home page.
  * @param others the response to a request for the home page with the auditor's own User-Agent
- * @param browser the first response to a browser's request
+ * @param browser the response to the first request with a browser's headers
  * @param again `agent` and `others`, retried with no other request in flight; set if the site seems to refuse agents
  */
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {

@@ -49,7 +49,7 @@ export interface Check extends Definition {
   decide(evidence: Partial<Evidence>, context: CheckContext): Verdict;
 }
 
-/** Defines how a check is decided. The types of `needs` and `uses` determine the type of `evaluate`. */
+/** Creates a check. Its `evaluate` function receives only the evidence listed in `needs` and `uses`. */
 export function check<const N extends EvidenceKey, const U extends EvidenceKey = never>(
   id: CheckId,
   spec: Spec<N, U>,
@@ -89,17 +89,17 @@ export const noncompliant = verdict('noncompliant');
 export function because(verdict: Verdict, finding: string): Verdict {
   return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
 }
-/** Returns the verdict on evidence that does not show whether the site passes or fails. */
+/** Returns the verdict if the evidence does not show whether the site passes or fails. */
 export const unclear = verdict('error');
-/** Returns the verdict on a check that the audit could not decide before it ended. */
+/** Returns the verdict if the audit ended before it could decide the check. */
 export const notReached = verdict('skip');
-/** Returns the verdict on a site that does not have what the check requires. */
+/** Returns the verdict if the check does not apply, because the site lacks a feature that the check requires. */
 export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
-/** Returns the verdict on a check that cannot be decided, because evidence in `uses` is inconclusive. */
+/** Returns the verdict if the check cannot be decided, because some evidence is inconclusive. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
 /**

@@ -121,7 +121,7 @@ export const htmlChecks: readonly Check[] = [
   }),
 ];
 
-/** Normalizes case and white space, which do not matter when two texts are compared. */
+/** Normalizes case and white space, so that two texts can be compared. */
 function essence(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** Checks for CORS, which lets pages of other sites call the MCP endpoint. */
+/** Checks for CORS, which lets pages from other sites call the MCP endpoint. */
 
 import { grantsOrigin, readCors, refusedHeaders } from '../../base/headers.ts';
 import type { McpAnswer, McpProbe } from '../evidence/mcp-answer.ts';
@@ -17,7 +17,7 @@ import {
 } from './check.ts';
 import { judgeProbe } from './mcp-verdict.ts';
 
-/** Returns `n_a` if the endpoint sends 403, because MCP lets servers refuse pages of other origins ("Security & Endpoint"). */
+/** Returns `n_a` if the endpoint sends 403, because MCP lets servers refuse pages from other origins. */
 function refusesOrigins(actual: Conclusive<McpProbe>): Verdict | undefined {
   return actual.state === 'answered' && actual.answer.status === 403
     ? notApplicable(actual.evidence, 'refuses pages from other origins')

@@ -132,8 +132,8 @@ export function judgeRefusal(
 const MAX_TOOLS = 3;
 
 /**
- * Returns the verdict on all pages of a `tools/list` result. Each tool must be valid by the revision's schema (MCP, "Tool"),
- * because SDKs drop the whole list for one invalid tool. An empty list fails if the server offers nothing else.
+ * Returns the verdict on all pages of a `tools/list` result. Each tool must match the revision's schema (MCP, "Tool"),
+ * because SDKs reject the whole list if one tool is invalid. An empty list fails if the server offers nothing else.
  *
  * @param lane the result of the handshake or of `server/discover`, with the server's capabilities
  */

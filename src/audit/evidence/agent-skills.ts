@@ -18,7 +18,7 @@ export interface AgentSkills extends SkillsIndex {
   readonly compared: readonly SkillFileOutcome[];
 }
 
-/** Compares a file with its digest. If a compressed response does not match, the digest may be that of the compressed bytes. */
+/** Compares a file with its digest. A mismatch in a compressed response is unclear: the digest may be of the compressed bytes. */
 export function fileOutcome(reply: Reply, sha256: string, site: SiteBehavior): SkillFileOutcome {
   if (reply.kind !== 'answer') {
     return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };

@@ -7,7 +7,7 @@ import { answerFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehavior, type Surface } from './surface.ts';
 
-/** Reads a document for programs. A truncated document that cannot be parsed is inconclusive. */
+/** Reads a machine-readable document. A truncated document that cannot be parsed is inconclusive. */
 export function readDocument<T>(
   reply: Reply,
   site: SiteBehavior,

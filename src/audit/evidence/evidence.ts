@@ -1,4 +1,4 @@
-/** All evidence of an audit. Checks list members of `Evidence` in `needs` and `uses`. */
+/** All evidence of an audit. Each check names the members of `Evidence` that it reads. */
 
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
@@ -41,7 +41,7 @@ export interface Evidence {
   readonly rootDeadLinks: readonly DeadLink[];
   /** The response to `GET /` with the User-Agent of an AI assistant. */
   readonly rootForAgent: Reply;
-  /** The response to `GET /` with the auditor's own User-Agent; `rootReply` if `rootForAgent` is a page. */
+  /** The response to `GET /` with the auditor's own User-Agent. A copy of `rootReply` if the AI assistant got a page. */
   readonly rootForOthers: Reply;
   /**
    * `rootForAgent` and `rootForOthers`, retried with no other request in flight. Set only if the first responses suggest that
@@ -60,7 +60,7 @@ export interface Evidence {
 
   readonly llmsTxt: Surface<LlmsTxt & MarkdownFile>;
   readonly llmsFullTxt: Surface<TextFile>;
-  /** The results for a sample of the links in llms.txt; the state of `llmsTxt` if there is no llms.txt. */
+  /** The results for a sample of the links in llms.txt. If there is no llms.txt, the same as `llmsTxt`. */
   readonly llmsLinks: Surface<LlmsLinks>;
   /** The first llms.txt in a subdirectory that differs from the llms.txt at the root. */
   readonly llmsTxtScoped: Surface<TextFile>;
@@ -75,8 +75,8 @@ export interface Evidence {
   /** The home page or `contentPage`, requested with the headers of an AI assistant that acts for a user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
   /**
-   * The page that is Markdown in `markdownForCli` or `markdownForAgent`, requested with the auditor's own User-Agent. Shows
-   * whether the response depends on the User-Agent.
+   * The page that a client got as Markdown (`markdownForCli` or `markdownForAgent`), requested with the auditor's own
+   * User-Agent. Shows whether the response depends on the User-Agent.
    */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
@@ -133,7 +133,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** The response to a request with a future MCP version. Equal to `mcpModernUnknownVersion` if that response is correct. */
+  /** The response for a future MCP version. A copy of `mcpModernUnknownVersion` if that response lists the supported versions. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

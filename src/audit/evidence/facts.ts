@@ -1,5 +1,5 @@
 /** Facts that the audit observed. Only this file turns facts into sentences; other code reads the properties of facts. */
-// Imports types only, because code that shows facts must not load the encoding tables that replies need.
+// Imports types only, because `reply.ts` loads large encoding tables, which code that only shows facts does not need.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 
 /** The facts behind a verdict, in display order. There is at least one fact. */
@@ -14,7 +14,7 @@ export type FactDetail = string | { readonly wanted: string } | Statement;
 /** The reason (`mark`) for a refusal that depends on the User-Agent alone. */
 export const REFUSED_FOR_NAME = 'User-Agent refused';
 
-/** The detail of a fact if a page was returned instead of a resource for programs. */
+/** The detail of a fact if the response is an HTML page instead of a machine-readable document. */
 export const HTML_PAGE = 'an HTML page';
 
 /** The detail of a fact if an MCP endpoint cannot be tested because it responds with 401. */

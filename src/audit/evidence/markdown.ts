@@ -16,7 +16,7 @@ interface Negotiated {
   /** The `Vary` header; empty if it is missing. */
   readonly vary: string;
   readonly isRedirect: boolean;
-  /** The `Vary` header that browsers get at the URL of this response; `undefined` if browsers do not request that URL. */
+  /** The `Vary` header that browsers get at the URL of this response; `undefined` if browsers do not reach that URL. */
   readonly htmlVary: string | undefined;
 }
 

@@ -42,7 +42,7 @@ export interface McpAnswer {
   readonly pages?: readonly McpAnswer[];
   /** Set if the list has more pages than the audit requests. */
   readonly hasMore?: true;
-  /** Set if only `tools/list` suggests that the server supports the request's revision. A failure then becomes `absent`. */
+  /** Set if only `tools/list` shows support for the request's revision. A failed check then gets the status `absent`. */
   readonly unproven?: true;
 }
 
@@ -61,7 +61,7 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** A fault that an older server's refusal does not have. `fails`: a 5xx status. `type`: a media type that clients refuse. */
+  /** Set if the response is wrong even for an older server. `fails`: a 5xx status. `type`: a media type that clients refuse. */
   readonly fault?: 'fails' | 'type';
 }
 

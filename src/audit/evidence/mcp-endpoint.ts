@@ -1,4 +1,4 @@
-/** The MCP endpoint that discovery found, and the results of MCP requests if there is no endpoint or it cannot be tested. */
+/** Describes the site's MCP endpoint, or the reason why the audit cannot test one. */
 
 import { ASKS_FOR_AUTHORIZATION, concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
@@ -24,7 +24,7 @@ export interface McpEndpoint {
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
-  /** The endpoint that discovery found on the site. Set only if `endpoint` was named by the caller. */
+  /** The endpoint that the audit itself found. Set only if `endpoint` is the one that the caller named. */
   readonly discovered?: McpEndpoint | undefined;
   /** Why an endpoint may exist although none was found: some responses could not be read. */
   readonly inconclusive: Inconclusive | undefined;

@@ -67,13 +67,13 @@ export interface ModernOpen {
   readonly capabilities: Readonly<Record<string, unknown>>;
   /** Set if the server does not know `server/discover`, but `tools/list` with the revision's headers returned a result. */
   readonly withoutDiscover?: true;
-  /** Set if a server that supports only the 2025 revisions might send the same `tools/list` result. */
+  /** Set if the `tools/list` result may come from a server that supports only the 2025 revisions and ignores the headers. */
   readonly unproven?: true;
 }
 
 export type ModernLane = ModernOpen | McpInapplicable | McpMissing | Inconclusive;
 
-/** Error codes of MCP revision 2026-07-28 ("Error Codes"). */
+/** Error codes of MCP revision 2026-07-28 (section "Error Codes"). */
 export const HEADER_MISMATCH = -32020;
 
 const MISSING_CAPABILITY = -32021;

@@ -1,9 +1,9 @@
-/** Stormglass's MCP endpoint, written without the SDK and without reading the specification. */
+/** The MCP endpoint of the demo site Stormglass, which violates the MCP specification on purpose. */
 import * as z from 'zod';
 
 const Call = z.object({ id: z.unknown().optional(), method: z.string() });
 
-/** Responds to every call, but never as the specification requires. */
+/** Responds to every call in a way that violates the MCP specification. */
 export async function wrongMcp(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, { status: 204, headers: { 'Access-Control-Allow-Origin': '*' } });

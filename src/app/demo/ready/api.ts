@@ -1,4 +1,4 @@
-/** Tidewatch's JSON API. Reads are open, alerts need a token, and a rate limit applies to all requests. */
+/** The JSON API of the demo site Tidewatch. Reads are open, alerts need a token, and a rate limit applies to all requests. */
 import { Hono } from 'hono';
 import type { AuthorizationServer } from '../oauth.ts';
 import { json, problem } from '../respond.ts';

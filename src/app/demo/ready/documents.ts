@@ -1,4 +1,4 @@
-/** Tidewatch's documents for machines: policies, indexes and everything under `/.well-known/`. */
+/** The machine-readable documents of the demo site Tidewatch: policies, indexes and everything under `/.well-known/`. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { Hono } from 'hono';
 import { json, text } from '../respond.ts';
@@ -51,7 +51,7 @@ ${entries}
   app.get('/.well-known/security.txt', () =>
     text(`Contact: mailto:security@tidewatch.test\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\n`),
   );
-  // The key with which Tidewatch signs the requests that it sends, such as alerts.
+  // The public key that verifies the signatures on requests from this demo site, such as alerts.
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   const key = { crv: 'Ed25519', kty: 'OKP', x };
   const kid = createHash('sha256').update(JSON.stringify(key)).digest('base64url');

@@ -1,4 +1,4 @@
-/** The HTML layout of Tidewatch's pages. */
+/** The HTML layout of the demo site Tidewatch. */
 import { escapeHtml, htmlPage, renderMarkdown } from '../html.ts';
 import { alternateOf, type TextPage } from './pages.ts';
 import { STATIONS } from './tides.ts';

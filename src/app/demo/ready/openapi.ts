@@ -1,4 +1,4 @@
-/** Tidewatch's OpenAPI description and its JSON Schemas. */
+/** The OpenAPI description and the JSON Schemas of the demo site Tidewatch. */
 
 const SCHEMAS: Readonly<Record<string, object>> = {
   station: {

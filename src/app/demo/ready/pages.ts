@@ -1,4 +1,4 @@
-/** Tidewatch's texts, page by page, in Markdown. */
+/** The pages of the demo site Tidewatch, in Markdown. */
 import { STATIONS } from './tides.ts';
 
 export interface TextPage {

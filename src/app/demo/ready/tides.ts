@@ -1,4 +1,4 @@
-/** Tidewatch's predicted tides. Each day has the same four tides, around the mean level of each harbour. */
+/** The predicted tides of the demo site Tidewatch. Each day has the same four tides, around the mean level of each harbour. */
 
 export interface Station {
   readonly id: string;

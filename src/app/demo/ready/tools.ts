@@ -1,4 +1,4 @@
-/** Tidewatch's MCP server and A2A agent, which serve the same tide tables over two protocols. */
+/** The MCP server and the A2A agent of the demo site Tidewatch. Both serve the same tide tables. */
 import { randomUUID } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';

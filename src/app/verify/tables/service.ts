@@ -1,4 +1,4 @@
-/** Probes of the deployed function except its scorecards: both MCP revisions, the token endpoint, CORS, `/health`. */
+/** Probes of the Netlify function, except for scorecards: both MCP revisions, the token endpoint, CORS, `/health`. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
@@ -14,7 +14,7 @@ const { header, json } = probe;
 
 /** An origin whose host name nobody can register (RFC 2606). */
 const FOREIGN = { origin: 'https://elsewhere.example' };
-/** Expects no CORS headers. They would let any page use up its visitors' allowed audits (.github/DECISIONS.md, "MCP"). */
+/** Expects no CORS headers. With them, any page could use up the audits allowed to its visitors (.github/DECISIONS.md, "MCP"). */
 const NO_CORS: probe.Expectation = ({ headers }) => {
   const corsHeader = Object.keys(headers).find((name) => name.startsWith('access-control-'));
   return corsHeader === undefined ? undefined : probe.fault('Access-Control-', 'nothing', corsHeader);

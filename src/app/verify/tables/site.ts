@@ -1,4 +1,4 @@
-/** Probes of the platform's rules that the OpenAPI description cannot express: negotiation, redirects, missing pages. */
+/** Probes of behavior that an OpenAPI description cannot express: content negotiation, redirects, missing pages. */
 import { DESCRIPTION } from '../described.ts';
 import * as probe from '../probe.ts';
 
@@ -69,7 +69,7 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
     ? probe.fault('private key', 'public keys only', 'member d')
     : header('Content-Type', `application/${KEYS}+json`)(answer, to);
 
-/** Paths of missing pages and files. The Netlify function responds to the last path, which could be a scorecard. */
+/** Paths of missing pages and files. The Netlify function responds to the last path, as to all below `/score/`. */
 const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a link to another page', / href="\//)],
@@ -104,7 +104,7 @@ export const SITE_PROBES: readonly probe.DeploymentProbe[] = [
   tagged('documents', '/.well-known/jwks.json', APPLICATION_JSON, [OPEN]),
   tagged('documents', '/openapi.json', APPLICATION_JSON, [OPEN, json('description', DESCRIPTION)]),
   ...['/spec.md', '/mcp-skill.md'].map((path) => tagged('documents', path, 'text/markdown')),
-  // Links are not checked, because these files quote links of other sites.
+  // Links are not checked, because these files contain links to other sites.
   ...['/robots.txt', '/llms-full.txt', '/fix/llms-full.txt'].map((path) =>
     tagged('documents', path, 'text/plain'),
   ),
