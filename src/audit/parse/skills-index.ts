@@ -18,7 +18,7 @@ export interface SkillsIndex {
   readonly skills: number;
   /** A description of the index's version, such as `index version 0.2.0`. */
   readonly version: string;
-  /** The required members that are missing or invalid in an entry. For version 0.1.0, only `name`, if no entry is a skill. */
+  /** The required members that are missing or invalid in an entry. For 0.1.0: `name` if no entry looks like a skill. */
   readonly missing: readonly string[];
   /** Whether an entry of the index has its digest in a member named `sha256`, which clients do not read, instead of `digest`. */
   readonly misnamesDigest: boolean;
@@ -36,7 +36,7 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** The members that version 0.2.0 requires for each skill ("Index Format"). `form` describes the expected value in messages. */
+/** The members that version 0.2.0 of the index requires for each skill. `form` describes the expected value in messages. */
 const REQUIRED: readonly {
   readonly member: string;
   readonly form?: string;

@@ -52,7 +52,7 @@ const CATALOG = '/.well-known/ai-catalog.json';
 
 const isCatalog = ({ isRecognized }: AiCatalog) => isRecognized;
 
-/** Returns whether the AI catalog's path returns JSON. JSON other than a catalog is probably the site's response for any path. */
+/** Returns whether the path of the missing AI catalog returns JSON. If so, the site probably returns JSON for any path. */
 async function answersAsJson(context: ProbeContext): Promise<boolean> {
   const reply = await context.client.request(new URL(CATALOG, await context.origin()));
   return reply.kind === 'answer' && reply.answer.status === 200 && parseAiCatalog(reply.answer.text).ok;

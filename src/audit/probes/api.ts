@@ -209,7 +209,7 @@ interface Reference {
   readonly certain: boolean;
 }
 
-/** Returns the references to schemas on this origin, without duplicates. `certain` references come first. */
+/** Returns the references to schemas on this origin, without duplicates. Those that only look like schemas come last. */
 async function collect(
   context: ProbeContext,
 ): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {

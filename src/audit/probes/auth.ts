@@ -186,7 +186,7 @@ async function challengesOf(
 /** The maximum number of metadata URLs taken from an endpoint's challenges. */
 const MAX_NAMED = 2;
 
-/** Returns the metadata URLs in challenges (RFC 9728, section 5.1), absolute and without duplicates. */
+/** Returns the metadata URLs in `WWW-Authenticate` challenges (RFC 9728, section 5.1), absolute and without duplicates. */
 function namedMetadata(challenges: readonly (string | undefined)[], { url }: McpEndpoint): readonly string[] {
   const urls = challenges.flatMap(resourceMetadataUrls).flatMap((named) => webUrl(named, url)?.href ?? []);
   return [...new Set(urls)].slice(0, MAX_NAMED);

@@ -72,8 +72,8 @@ export class Client {
    * @param site a URL of the audited site; without it, every site counts as audited
    * @param allowUrl decides, without a DNS lookup, whether a URL may be requested
    * @param traced whether to keep all exchanges, including redirects, until the end of the audit
-   * @param address the address of the site, and the canonical origin that it uses in its URLs
-   * @param references the requests for the root and an unknown path; without them, only signs of a bot wall show a refusal
+   * @param address the site's address, and the origin that the site uses in its URLs (`--canonical-origin`)
+   * @param references the requests for the root and an unknown path, to recognize refusals without signs of a bot wall
    */
   constructor(options: {
     io: Io;

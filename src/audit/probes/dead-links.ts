@@ -82,7 +82,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // A check fails only if all its links are dead. So a new request (at most one) is sent only if one link is left to check.
+    // A check fails only if all its links are dead. The one new request allowed can show this only if one link is left.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);

@@ -169,7 +169,7 @@ async function inDirectories(
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }
 
-/** Removes trailing slashes, because `/about/` in a sitemap is a page. Only a path with pages below it counts as a directory. */
+/** Removes trailing slashes, so that `contentDirectories` treats `/about/` as a page. Directories have other pages below them. */
 function withoutTrailingSlash(urls: readonly string[]): string[] {
   return urls.map((url) => url.replace(/\/$/, ''));
 }
@@ -183,7 +183,7 @@ const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
 /** Matches names of directories for metadata and build output, such as `.well-known` and `_next`. */
 const TECHNICAL = /^[._]/;
-/** The sort weight of a directory whose own llms.txt is listed. The weight of other directories is their number of URLs. */
+/** The sort weight of the URL of a directory's own llms.txt. Every other URL in a directory has the weight 1. */
 const NAMED = 1e9;
 
 /**

@@ -136,7 +136,7 @@ function isContent({ pathname, search }: URL): boolean {
   );
 }
 
-/** Reads a page. A page that equals the home page or the page for unknown paths does not count. */
+/** Reads an HTML page. A copy of the home page or of the page for unknown paths is treated as absent. */
 function readPage(reply: Reply, site: SiteBehavior, { origin }: URL): Surface<ContentPage> {
   if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;

@@ -45,14 +45,13 @@ export interface Candidate {
   /** The path or document that the address is from. */
   readonly source: string;
   readonly url: URL;
-  /** Who declares the URL: a card or the caller (`vague` if it may be the site's URL), an api-catalog, or text (`suggested`). */
+  /** `endpoint`: from an MCP server card or the caller. `vague`: perhaps the site's own URL. `suggested`: from text. */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** Whether the address is declared as an HTTP+SSE endpoint. */
   readonly sse?: boolean;
 }
 
 const OTHER_ORIGIN = 'declared on a different origin';
-/** Advice for the owner if the auditor was refused. */
 const LET_THROUGH = says("allow the auditor's requests, or audit from inside the network");
 const NO_HTTP_ENDPOINT = ': a page of the site, so the card has no HTTP endpoint';
 const SSE_ONLY =
@@ -158,7 +157,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   ] as const) {
     const answer = unauthorized(reply);
     if (answer === undefined) continue;
-    // If a card, an api-catalog or the caller names the address, a 401 is enough to prove that it is an endpoint.
+    // If an MCP server card, an api-catalog or the caller names the address, a 401 proves that it is an endpoint.
     const isNamed = declared !== undefined && declared !== 'suggested';
     if (isNamed || (await isEndpointOf401(context, url, reply, answer)))
       return found('authorization', method, answerFacts(answer));
@@ -209,7 +208,7 @@ async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
 
-/** Returns whether a GET returns a page. If so, no POST is sent to an address from an api-catalog or ordinary text. */
+/** Returns whether a GET returns an HTML or Markdown page. Pages are not MCP endpoints, so they must not receive a POST. */
 async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
@@ -256,7 +255,7 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
 /** Statuses that refuse the auditor. Servers do not send these statuses for paths that do not exist. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
-/** Returns why an address without an MCP response may still be an endpoint: it refuses the auditor, or the whole host fails. */
+/** Returns why an address may still be an MCP endpoint: it refuses the auditor, or the host returns a 5xx for every path. */
 async function whyDoubted(
   { get }: ProbeContext,
   replies: readonly Reply[],
@@ -288,7 +287,7 @@ function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
-/** Returns the call whose response is MCP. If the handshakes return JSON-RPC that may not be MCP, sends `tools/list`. */
+/** Returns a call that gets an MCP response. If the handshakes get JSON-RPC that may not be MCP, also sends `tools/list`. */
 async function callThatSpeaks(
   { client }: ProbeContext,
   url: string,

@@ -25,16 +25,16 @@ import { siteBehavior } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
-/** Older paths of the server card, which should redirect to `MCP_CARD_PATH`. */
+/** Older paths of the MCP server card, which should redirect to `MCP_CARD_PATH`. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Requests the server card at all four paths at once. `MCP_CARD_PATH` comes first in the result. */
+/** Requests the MCP server card at all four paths at once. `MCP_CARD_PATH` comes first in the result. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** Requests a server card. At an older path, the first request does not follow redirects, because a check tests the redirect. */
+/** Requests an MCP server card. At older paths, first requests it without following redirects, which a check tests. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -79,7 +79,7 @@ export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.
 
 const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
 
-/** Reads the cards in catalogs, and the cards that the home page or the api-catalog links to. */
+/** Reads the MCP server cards in catalogs, and those that the home page or the api-catalog links to. */
 export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const visited = new Set<string>();
@@ -91,7 +91,7 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
 }
 
-/** Reads the card at `<endpoint>/server-card`, the path that an MCP extension reserves for server cards. */
+/** Reads the MCP server card at `<endpoint>/server-card`, a path that an MCP extension defines. */
 export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndpoint): Promise<HostedCard> {
   const at = new URL(url);
   at.pathname = `${at.pathname.replace(/\/$/, '')}/server-card`;
@@ -137,7 +137,7 @@ interface Link {
   readonly type: string | undefined;
 }
 
-/** Reads linked cards and `server.json` files. A card on another host counts only if its endpoint is on this site. */
+/** Reads linked MCP server cards and `server.json` files. Leaves out cards on other hosts whose endpoint is not on this site. */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
     context.origin(),

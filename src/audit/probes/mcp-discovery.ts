@@ -85,7 +85,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Fills in missing addresses and methods. An attempt without an endpoint gets the address of its source document and `GET`. */
+/** Completes discovery attempts: if they have no address or method, adds the source document's address and `GET`. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
@@ -105,7 +105,7 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
 }
 
 /**
- * Requests the path that the caller typed. The path counts only if its response is MCP, because no document declares the path.
+ * Requests the path that the caller typed. Only an MCP response shows that it is an endpoint, because no document declares it.
  * Unless the path ends in `/mcp` or `/sse`, a GET is sent first, because pages must not receive a POST.
  */
 async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {
@@ -122,7 +122,7 @@ function works({ endpoint }: Attempt): boolean {
   return endpoint !== undefined && endpoint.access !== 'silent';
 }
 
-/** Requests the endpoints in a card as soon as the card has arrived. A path without a card is also listed as an attempt. */
+/** Requests the endpoints in an MCP server card when it has arrived. A path without a card is listed as an attempt, too. */
 async function followCard(
   context: ProbeContext,
   pending: Promise<CardAt>,
@@ -147,7 +147,7 @@ async function followSurface(
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
     endpoints.map(({ url, sse, vague }) => {
-      // If a card has only a `url` and this URL is the site's root, the card may mean the site instead of the endpoint.
+      // If an MCP server card has only a `url` and it is the site's root, the card may mean the site, not the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
     }),
@@ -179,7 +179,7 @@ async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   const reply = await get('rootReply');
   if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
   const { answer } = reply;
-  // If all paths are refused, a bot wall may be the cause. But a server that has only an endpoint may send 401, 405 and 406.
+  // A bot wall may refuse all paths. But a server that has only an MCP endpoint may send 401, 405 or 406 for them.
   if (reply.kind === 'blocked' && ![401, 405, 406].includes(answer.status)) return false;
   return answer.status >= 400 && !isHtml(answer);
 }
@@ -201,7 +201,7 @@ async function followStream(
   return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
-/** Requests the endpoints in cards from catalogs and links. A catalog without a card is also listed as an attempt. */
+/** Requests the endpoints in MCP server cards from catalogs and links. A catalog without a card is listed as an attempt, too. */
 async function followListed(
   context: ProbeContext,
   { cards, inconclusive }: ListedCards,

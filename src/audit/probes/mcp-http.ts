@@ -94,7 +94,7 @@ interface Speaking {
   readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
-/** Returns how to send requests: in an open 2025 session, else with revision 2026-07-28, else with 2025 but no session. */
+/** Returns how to send requests: in an open session of a 2025 revision, else in revision 2026-07-28, else without a session. */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {
@@ -117,7 +117,7 @@ async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicabl
   return seeInitialize(stateful);
 }
 
-/** Reads a usage document at one of its usual paths. The document must be text; other types are wrong. */
+/** Reads the MCP server's usage guide for agents at one of `USAGE_PATHS`. A guide that is JSON or empty is an error. */
 function readText(reply: Reply, site: SiteBehavior): Surface<string> {
   return readSurface(reply, site, ({ text, type }) => {
     if (isJsonType(type)) return { ok: false, why: 'JSON, not text' };

@@ -96,8 +96,8 @@ export const mcpLanesProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * Sends a request in a 2025 revision (stateful lane) if it works, and in revision 2026-07-28 (modern lane) if the server is
- * known to speak it. If neither works, sends the request without a handshake, because the transport can still be tested.
+ * Sends a request in each MCP lane that works: stateful (revisions of 2025) and modern (revision 2026-07-28). If neither works,
+ * sends the request without a handshake, because the transport can still be tested.
  */
 async function onLanes<T extends McpProbe | McpUnfinished>(
   context: ProbeContext,

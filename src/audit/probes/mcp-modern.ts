@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // The handshake shows the capabilities. If it works and `resultType` is missing, the server may speak only 2025 revisions.
+  // If `initialize` works and the result of `tools/list` has no `resultType`, the server may speak only 2025 revisions.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',
@@ -167,7 +167,7 @@ async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFau
   return provenOn(lane, probe);
 }
 
-/** Marks a result as unproven if only `tools/list` shows support for the revision. A failure then does not count. */
+/** Marks a result as unproven if only `tools/list` shows support for revision 2026-07-28. Checks judge a failure as `absent`. */
 export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
   const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
   return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;

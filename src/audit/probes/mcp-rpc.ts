@@ -106,7 +106,7 @@ export interface ModernFault {
   readonly batch?: boolean;
 }
 
-/** Builds a request of MCP revision 2026-07-28 ("Request Metadata" and "Per-request protocol fields"). */
+/** Builds a request of MCP revision 2026-07-28 (sections "Request Metadata" and "Per-request protocol fields"). */
 export function modernRequest(
   call: RpcCall,
   fault: ModernFault = {},

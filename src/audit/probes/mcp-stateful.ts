@@ -87,7 +87,7 @@ export const mcpStatefulProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Returns whether a server that refuses the handshake speaks only revision 2026-07-28 ("Compatibility Matrix"). */
+/** Returns whether a server refuses the handshake because it speaks only MCP 2026-07-28 (section "Compatibility Matrix"). */
 async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
   const refuses = response?.error !== undefined || (answer.status >= 400 && answer.status < 500);
   return refuses && (await get('mcpModern')).state === 'open';

@@ -17,10 +17,10 @@ const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
 /** The time that a server may take to notice that we closed a connection before the response ended, in milliseconds. */
 const CLOSE_MS = 200;
-/** The number of responses without a refusal after which the gap between requests to a rate-limited origin is halved. */
+/** After this many responses without a refusal, the gap between requests to a rate-limited origin is halved. */
 const ANSWERS_TO_SPEED_UP = 10;
 
-/** The number of a sent request, and the concurrency limit when it was sent. */
+/** The sequence number of a request, and the concurrency limit when it was sent. */
 export interface Turn {
   readonly number: number;
   readonly limit: number;
@@ -36,7 +36,7 @@ export interface Sent {
 interface Alone {
   /** Waits before the request is sent. Other requests continue during the wait, unless `exclusive` is set. */
   readonly pause: () => Promise<void>;
-  /** Whether to send no other request during the pause, because other requests may cause the failure. */
+  /** Whether other requests also wait during the pause. They may have caused the failure of the request that is retried. */
   readonly exclusive: boolean;
   /** Whether to wait until no other request is queued, because this request may take a long time. */
   readonly last: boolean;
@@ -57,10 +57,10 @@ export class OriginQueue {
   #closing = 0;
   #alone = false;
   #turns = 0;
-  /** The turn at which the concurrency limit was last lowered. Failures from earlier turns do not lower it again. */
+  /** The number of requests sent when the concurrency limit was last lowered. Failures of these do not lower it again. */
   #loweredAt = 0;
   #gapMs = 0;
-  /** The turn at which a failure last lengthened the gap between requests. */
+  /** The number of requests sent when a failure last lengthened the gap between requests. */
   #gapSince = 0;
   #cooling = false;
   /** The longest gap with which the origin still refused requests, in milliseconds. */
@@ -122,7 +122,7 @@ export class OriginQueue {
     }
   }
 
-  /** Awaits a response. If the auditor cut it off, no request is sent alone until the server has had time to notice. */
+  /** Awaits a response. If the auditor cut it off, `solo` and `alone` wait until the server has had time to notice. */
   async #closed(sent: Promise<Exchange>): Promise<Exchange> {
     const exchange = await sent;
     if (exchange.answer?.truncated !== true && exchange.failure?.reason !== 'timeout') return exchange;
@@ -158,7 +158,7 @@ export class OriginQueue {
     this.#limit = 1;
   }
 
-  /** Raises the concurrency limit after a response, unless it was lowered before. Lowers it after a slow response. */
+  /** Lowers the concurrency limit after a slow response. Raises it after any other response, unless it was lowered before. */
   answered({ exchange: { answer }, turn }: Sent): void {
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);
@@ -172,7 +172,7 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Lowers the concurrency limit to 2, then 1, after a failure or slow response: only once for requests in flight together. */
+  /** Lowers the concurrency limit to 2, then to 1. Failures of requests that were in flight together lower it only once. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);

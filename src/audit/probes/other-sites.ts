@@ -17,7 +17,7 @@ interface Turn {
 /** A request that waits for its turn. `start` receives `undefined` if the request may not be sent. */
 interface Waiting {
   readonly rank: string;
-  /** Whether this is one of several similar requests, which are not retried if they fail. */
+  /** Whether this is one of several similar requests. These are not retried. */
   readonly isSample: boolean;
   readonly start: (turn: Turn | undefined) => void;
 }
@@ -67,7 +67,7 @@ export class OtherSites {
     }
   }
 
-  /** Sends a request to another site; equal requests only once. Returns `undefined` if no more requests are allowed. */
+  /** Sends a request to another site. Equal requests are sent once. Returns `undefined` if no more requests are allowed. */
   ask(request: HttpRequest, purpose: Purpose, send: Send): Promise<Paced | undefined> {
     const key = JSON.stringify([request.method, request.url, request.headers]);
     let paced = this.#requests.get(key);
@@ -92,7 +92,7 @@ export class OtherSites {
     return paced;
   }
 
-  /** Waits until no request is in flight, then chooses which waiting requests to send, so two audits choose the same ones. */
+  /** Chooses which waiting requests to send when none is in flight, so the choice does not depend on the speed of responses. */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
@@ -117,7 +117,7 @@ export class OtherSites {
   }
 }
 
-/** Returns the result of a request beyond the limit. `url` is the URL that was not requested: `firstUrl` or its redirect. */
+/** Returns the result of a request beyond the limit. `url` is the URL that was not requested: `firstUrl` or a redirect target. */
 export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;
   const message = `${led}an audit sends at most ${limit} requests to other sites`;

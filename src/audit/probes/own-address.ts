@@ -5,7 +5,7 @@ export class OwnAddress {
   readonly #canonical: CanonicalOrigin;
   /** The root URL that the caller typed. */
   readonly #start: string;
-  /** The site's real origin: that of `#start`, or the one to which the site redirects. */
+  /** The site's real origin: the origin of the typed URL, or the one to which the site redirects. */
   #home: string;
   #isSettled = false;
 
@@ -15,7 +15,7 @@ export class OwnAddress {
     this.#home = new URL(start).origin;
   }
 
-  /** Sets the site's real origin after the first response for the root URL, before that response's texts are rewritten. */
+  /** Sets the site's real origin after the first response for the root URL, before `rewrite` is applied to the response. */
   answered(first: string, last: string): void {
     if (this.#isSettled || first !== this.#start) return;
     this.redirectTo(last);

@@ -24,28 +24,28 @@ export interface Paced {
   readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
 
-/** The maximum number of retries in one audit with no other request in flight. */
+/** The maximum number of retries that one audit sends with no other request in flight. */
 const MAX_REPEATS = 6;
-/** Lower maximums of retries for some failures. Each of these retries may take a full timeout or hold up all other requests. */
+/** Lower limits on retries after some failures. Each of these retries may take a full timeout or hold up all other requests. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
   connect: 2,
   '429': 2,
 };
-/** The maximum number of retries at a lower rate, if our rate is known to be the cause of a failure. */
+/** The maximum number of retries at a lower rate, after a failure that our rate is known to have caused. */
 const MAX_SLOWER = 3;
 /** The pause before a retry, in milliseconds, if the response requests no pause. */
 const PAUSE_MS = 1_000;
-/** The pause before retrying a status that limiters use, in milliseconds. Some limiters have windows of tenths of a second. */
+/** The pause before retrying a status that rate limiters use, in milliseconds. Some limiters reset in tenths of a second. */
 const SHORT_PAUSE_MS = 250;
 const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
-/** The longest pause after a second 429 without `Retry-After`, in milliseconds. Some limiters also count the refused requests. */
+/** The longest pause after a second 429 without `Retry-After`, in milliseconds. An early retry could prolong the refusal. */
 const RATE_WINDOW_MS = 10_000;
-/** The usual number of requests in an audit. If the rate is limited, the unsent ones are spread over the remaining time. */
+/** The usual number of requests in an audit. If the rate is limited, the unsent requests are spread over the time left. */
 const USUAL_REQUESTS = 80;
-/** The number of unsent requests assumed when an audit has sent about `USUAL_REQUESTS` or more. */
+/** The minimum number of requests assumed to remain, even if the audit has already sent `USUAL_REQUESTS`. */
 const FEWEST_LEFT = 10;
 
 export interface SendOptions {
@@ -53,7 +53,7 @@ export interface SendOptions {
   readonly repeats?: 'all' | 'one' | 'none' | undefined;
   /** Whether to send the request with no other request to its origin in flight. Later requests wait for its response. */
   readonly alone?: boolean | undefined;
-  /** Whether other responses are compared with this request's response. If so, only a retry of this request confirms it. */
+  /** Whether other responses are compared with this response. If so, a retry of another request does not confirm it. */
   readonly control?: boolean | undefined;
 }
 
@@ -97,7 +97,6 @@ export class Pace {
     this.#suspects = new Suspects(options.isRefusal);
   }
 
-  /** Returns the number of requests sent so far. */
   get sent(): number {
     return this.#sent;
   }
@@ -125,7 +124,7 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      // The number of the first try, if it already got this status; otherwise, the number of the last try.
+      // The number of the first try if its status equals the final status; otherwise, the number of the last try.
       nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
@@ -244,7 +243,7 @@ export class Pace {
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** Returns whether the origin limits requests over several seconds. A second 429 shows this if other requests worked. */
+  /** Returns whether the origin limits the requests in several seconds. A 429 for a retry shows this if other requests worked. */
   #isOfRateLimit({ kind, queue, first }: Failure, exchange: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return (

@@ -47,7 +47,7 @@ export class Refusals {
   #latest: Raw | undefined;
   #rootAgain: Promise<Raw> | undefined;
 
-  /** Calls `references` only for a refusal or server error. The `ask…Again` functions repeat one of its requests. */
+  /** `references` sends two requests, only after a refusal or server error. The `ask…Again` functions repeat one of the two. */
   constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;
@@ -137,7 +137,7 @@ export class Refusals {
       return isNotHere
         ? ownReply
         : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    // An endpoint sends a 406 with JSON; a bot wall sends a page.
+    // An MCP endpoint sends a 406 with JSON; a bot wall sends a page.
     if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return ownReply;
     // A `WWW-Authenticate` challenge (RFC 9110, 11.6.1) protects this address only. Bot walls send no such challenge.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return ownReply;
@@ -155,7 +155,7 @@ export class Refusals {
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /** Requests the root again, which worked before. If it is now refused, a bot wall has appeared. */
+  /** Repeats the request for the root, which worked before. If it is now refused, a bot wall has appeared. */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);
@@ -190,7 +190,7 @@ export class Refusals {
     return from;
   }
 
-  /** Repeats the request for an unknown path. Calls that arrive meanwhile share a second request, sent after the first. */
+  /** Repeats the request for an unknown path. While one repetition is in flight, all new calls share the next one. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {

@@ -15,7 +15,7 @@ export interface RequestOptions {
   readonly resume?: Resume;
   /** Whether to follow redirects. If not, the redirect is the response. By default, only GET requests follow redirects. */
   readonly follow?: boolean;
-  /** Whether this is one of several similar requests, the first to be left out if too many requests go to other sites. */
+  /** Whether this is one of several similar requests. If there are too many requests to other sites, these are dropped first. */
   readonly sample?: boolean;
   /** Whether other responses are compared with the response to this request. */
   readonly control?: boolean;

@@ -116,7 +116,7 @@ function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   return { ...target, answer, evidence: answerFacts(answer, 'meta refresh followed like a redirect') };
 }
 
-/** Returns the responses for an unknown path and the home page, with which probes compare other responses. */
+/** Returns the responses for an unknown path and the home page. Probes compare other responses with them. */
 export async function siteBehavior(context: {
   get(key: 'notFound'): Promise<Reply>;
   get(key: 'root'): Promise<Surface<RootPage>>;

@@ -38,7 +38,7 @@ const PLACES = {
   'auth.md': [['/.well-known/auth.md'], ['/auth.md']],
 } as const satisfies Record<string, readonly (readonly [path: string, options?: RequestOptions])[]>;
 
-/** Texts for people and agents. A site may use one of them as its home page. */
+/** Text documents for people and agents. A site may use one of them as its home page. */
 const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
 /** Documents that are never JSON, even if their media type says so. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
@@ -47,11 +47,11 @@ const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns an absent surface if the response is not the requested document; otherwise `surface`. A response is not the document
- * if it only says "not found", is JSON instead of text, or equals the response for an unknown path, another kind of document or
- * (except for texts) the home page. Compares it only with responses to requests that other probes send.
+ * Returns an absent surface if the response is not the requested document; otherwise `surface`. It is not the document if it
+ * only says "not found", is JSON instead of text, or equals the response for an unknown path or another kind of document. It may
+ * equal the home page only if the kind is in `TEXTS`. Sends no extra requests to get responses for this comparison.
  *
- * @param isReal returns whether the content shows the kind of document; if so, the response is not compared with others
+ * @param isReal returns whether the content proves the kind of document; if so, the response is not compared with others
  */
 export async function unlessShared<T>(
   context: ProbeContext,

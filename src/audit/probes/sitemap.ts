@@ -64,7 +64,7 @@ async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sit
   const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
   const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;
-  // The client replaces the canonical origin in texts only. A sitemap is parsed from bytes, so `ownUrl` replaces it here.
+  // The client replaces `--canonical-origin` only in decoded text. A sitemap is parsed from bytes, so `ownUrl` replaces it here.
   const locations = place.value.locations.map((location) => context.client.ownUrl(location));
   return { ...place, value: { ...place.value, locations } };
 }

@@ -48,7 +48,7 @@ export class Suspects {
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
-    // If the failure has signs of a bot wall, judge it by its status, as a refusal: the audit's concurrency may have caused it.
+    // A 429 or 5xx with signs of a bot wall is a refusal, not a failure, so it is compared by status and content.
     const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }

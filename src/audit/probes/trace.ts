@@ -11,7 +11,7 @@ export type TracedExchange = Exchange | DnsReply;
 export interface Provenance {
   /** The exchanges that the check judges directly. */
   readonly judged: readonly TracedExchange[];
-  /** Exchanges for comparison, such as those of the home page, an unknown path or an API description. */
+  /** Exchanges of other probes that the check depends on, such as the requests for the home page and an unknown path. */
   readonly related: readonly TracedExchange[];
 }
 

@@ -54,7 +54,7 @@ export function livePath(
   return listed ? `/score/${host}/live` : catalogPath(host);
 }
 
-/** Returns the path of another form of a scorecard, or of its fixes, for example `/score/<host>/live/md?site_type=api`. */
+/** Returns the path of a scorecard or its list of fixes in another format, such as `/score/<host>/live/md?site_type=api`. */
 export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): string {
   const [page = '', query] = path.split('?');
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
@@ -66,7 +66,7 @@ interface Addresses {
   readonly json_url: string;
 }
 
-/** Returns the envelope with the URLs of its three forms. */
+/** Returns the envelope with the URLs of its page, Markdown and JSON formats. */
 export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
   return {
     ...envelope,
@@ -76,7 +76,7 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
   };
 }
 
-/** Replaces the scorecard URLs of a command-line audit with fragments of the audited URL if no catalog can have these pages. */
+/** If no public catalog can list the scorecard, replaces its URLs with fragments of the audited URL. */
 export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
   const { target, target_url, auditor_url } = envelope;
   const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));

@@ -1,6 +1,6 @@
-/** The size limits of an envelope (.github/DECISIONS.md, "One audit"). Lengths of texts are in UTF-16 code units. */
+/** Size limits of scorecard files (.github/DECISIONS.md, "One audit"). Lengths of texts are in UTF-16 code units. */
 
-/** The maximum size of an envelope, in bytes, encoded as JSON. */
+/** The maximum size of a scorecard file (envelope) in bytes, encoded as JSON. */
 export const ENVELOPE_BYTES = 512 * 1024;
 
 export const BOUNDS = {
@@ -9,10 +9,10 @@ export const BOUNDS = {
   /** The maximum size of the evidence, in bytes, encoded as a JSON string. One code unit may take three bytes. */
   evidenceBytes: 800,
   finding: 200,
-  /** The maximum size of a verdict's facts as JSON, in bytes. Unused bytes of the evidence are added, up to the second limit. */
+  /** The maximum size of a verdict's facts as JSON, in bytes. Short evidence raises it, at most to `mostDetailsBytes`. */
   detailsBytes: 450,
   mostDetailsBytes: 2_000,
-  /** The maximum length of each text in a fact. If not all facts fit, all their texts are cut to the second limit. */
+  /** The maximum length of each text in a fact. If not all facts fit, all their texts are cut to `shortFactText`. */
   factText: 300,
   shortFactText: 80,
   facts: 20,
@@ -29,7 +29,7 @@ export const BOUNDS = {
   /** The maximum length of a URL. Its strict form (RFC 3986) may be longer, because it percent-encodes more characters. */
   url: 2_048,
   strictUrl: 3 * 2_048,
-  /** The maximum length of a name, such as a host with its port. Also the maximum in bytes, encoded as JSON. */
+  /** The maximum length of a name, such as a host with its port. Its size as JSON, in bytes, has the same limit. */
   name: 300,
   attempts: 50,
   /** The maximum number of results in a stored file. No version of the audit has that many checks. */

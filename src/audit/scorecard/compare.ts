@@ -81,17 +81,16 @@ export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
 type Cause = VerdictChange['cause'];
 
-/** The recordings of both audits, judged again by the current rules. Either may be missing, because recordings are optional. */
+/** The results of recorded audits (HAR files), judged by the current rules. Missing for an audit that was not recorded. */
 interface Rejudged {
   readonly from?: Envelope | undefined;
   readonly to?: Envelope | undefined;
 }
 
 /**
- * Compares two scorecards of one site at different times, or of two sites. If the rules (standard, schema and rule set
- * number) and the site type are equal, the site changed. If the rules differ, only recordings that were judged again
- * (`rejudged`) show what changed on the site. If a check has no verdict on one side (`error`, `skip`), its change is neutral
- * and the cause unclear, because a missing verdict is not evidence about the site.
+ * Compares two scorecards of one site at different times, or of two sites. With equal rules (standard, schema and rule set
+ * number) and an equal site type, the site is the cause of all changes. If the rules differ, only `rejudged` shows what changed
+ * on the site. If a check has no verdict in one scorecard (`error`, `skip`), its change is neutral and the cause unclear.
  */
 export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);
@@ -181,7 +180,7 @@ function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // Without a recording, a scorecard keeps its old rules. They may then differ from the rules of the other scorecard.
+  // An audit that was not recorded cannot be judged by the current rules, so the rules of the two scorecards may differ.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
@@ -311,8 +310,8 @@ function deltaOf(from: number, to: number): Comparison['score']['relative'] {
 }
 
 /**
- * Returns the changes for the worse that the site caused. Leaves out changes that have an unknown cause or no verdict, or
- * that the rules explain. Changes between two URLs (a preview and production) count only under the same rules and site type.
+ * Returns the changes for the worse that the site caused, not those with an unknown cause or caused by new versions of the
+ * checks. Compares two URLs, such as a preview and production, only if both audits have the same rules and site type.
  */
 export function regressions({ from, to, changes }: Comparison): VerdictChange[] {
   const sameQuestion = byRules(from, to) === 0 && from.site_type === to.site_type;

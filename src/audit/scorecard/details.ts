@@ -7,7 +7,7 @@ import type { Details, PublishedFact } from './schema.ts';
 
 /** The number of members of a failed result that contain the evidence. */
 const TIMES_IN_RESULT = 4;
-/** The indentation, in spaces, of a fact in a pretty-printed envelope. */
+/** The indentation, in spaces, of a fact in a pretty-printed scorecard file. */
 const INDENT = 12;
 /** The size of the JSON around the facts, such as member names and brackets, in bytes. */
 const FRAME_BYTES = 100;
@@ -112,7 +112,7 @@ function textOf(detail: FactDetail): string | undefined {
   return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
 }
 
-/** Returns the size of a fact in bytes, as pretty-printed JSON with the indentation of the envelope. */
+/** Returns the size of a fact in bytes, as pretty-printed and indented in a scorecard file. */
 function sizeOf(fact: PublishedFact): number {
   const printed = JSON.stringify(fact, null, 2);
   const lines = printed.split('\n').length;

@@ -1,4 +1,4 @@
-/** Shortens scorecards: removes texts of check definitions, and all but the ids of checks that passed or do not apply. */
+/** Shortens scorecards. Removes the texts that describe checks. Keeps only the ids of checks that passed or do not apply. */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
@@ -40,7 +40,7 @@ const shortResult = z.strictObject({
     .describe('What to change; `explain <id>` has the guide.'),
 });
 
-/** An envelope without results of checks that passed or do not apply. Its counts and scores include all checks. */
+/** A scorecard file without results of checks that passed or do not apply. Its counts and scores still include these checks. */
 export const failuresOnlySchema = envelopeSchema
   .extend({
     scorecard: scorecard.extend({
@@ -54,7 +54,7 @@ export const failuresOnlySchema = envelopeSchema
 
 type FailuresOnly = z.infer<typeof failuresOnlySchema>;
 
-/** Restores the results that were left out, in the order of the check definitions. Results of unknown checks are dropped. */
+/** Restores the results that `onlyFailures` left out, in the order of the check definitions. Drops results of unknown checks. */
 export function withOmitted(cut: FailuresOnly): Envelope {
   const { left_out, results, ...scorecard } = cut.scorecard;
   const baseUrl = new URL(cut.auditor_url).origin;

@@ -1,15 +1,16 @@
 /**
- * The blocks in IANA's special-purpose address registries for IPv4 and IPv6 (RFC 6890, updated by RFC 8190). Each block has its
+ * Lists the blocks in IANA's special-purpose address registries for IPv4 and IPv6 (RFC 6890, RFC 8190). Each block has its
  * name and its value of "Globally Reachable" (`undefined` for N/A). If blocks overlap, the most specific block applies.
  * https://www.iana.org/assignments/iana-ipv4-special-registry and https://www.iana.org/assignments/iana-ipv6-special-registry
  * (IANA's protocol registries are dedicated to the public domain, CC0 1.0.)
  */
+
 const SERVICE =
   'a block of one service (AS112, AMT): no site is there, and nodes of it stand in many networks';
 const NEAREST = 'anycast that the nearest node answers, most often one of the auditor’s own network';
 const IDENTIFIER = 'identifiers, which name no host on the network';
 
-/** `refusedBecause` says why the auditor sends no requests to a block that is globally reachable according to the registry. */
+/** `refusedBecause` says why the auditor sends no requests to a block that is globally reachable according to IANA. */
 const BLOCKS: readonly (readonly [
   block: string,
   name: string,

@@ -6,7 +6,7 @@
 const SPELLING =
   'that parser forgives some misspellings and a missing colon (RFC 9309 leaves it open); other crawlers do not, so they say nothing';
 
-/** `groups` has the agents and rules of each group (`+` allows). `differs` says why the RFC authors' parser differs. */
+/** `groups` has the agents and rules of each group (`+` allows). `differs`: why the RFC authors' parser has another result. */
 const CASES: readonly (readonly [
   about: string,
   text: string,
