@@ -49,7 +49,7 @@ export function homeMarkdown(figures: Figures, site: string): string {
     `${HOME.heading} ${HOME.lead}`,
     `To audit a public site, use the form at <${site}/#audit> or the MCP tool \`audit_website\` at \`POST ${site}/mcp\`. To audit a public or local site from a terminal:`,
     `\`\`\`sh\n${homeCommand(site)}\n\`\`\``,
-    `With \`--fail-under 80\` it exits with 1 below that score. More: [the command line](${site}/command-line.md).`,
+    `With \`--fail-under 80\`, the exit code is 1 if the relative score is below 80. See [the command line](${site}/command-line.md) for all options.`,
     ...(latest === null
       ? []
       : [`The catalog has ${plural(counts.ranked, 'site')}; latest audit: ${instant(latest)}.`]),

@@ -27,7 +27,8 @@ describe('fix', () => {
   });
 
   it('prints the brief as JSON, with the site’s options in the verify command', async () => {
-    const run = await runCli(['fix', site.url, '--concurrency', '4', '--json']);
+    const access = ['--header', 'x-preview=env:TOKEN', '--concurrency', '4'];
+    const run = await runCli(['fix', site.url, ...access, '--json'], { env: { TOKEN: 'secret' } });
     expect(json(run)).toMatchObject({
       kind: 'fix',
       score_then: { relative: 100 },
@@ -38,7 +39,7 @@ describe('fix', () => {
           begins: ['llms-txt-format', 'llms-txt-when-to-use', 'llms-txt-links'],
         }),
       ]),
-      verify: expect.stringMatching(`${site.url} --concurrency 4$`),
+      verify: expect.stringMatching(`${site.url} ${access.join(' ')}$`),
     });
   });
 

@@ -113,10 +113,14 @@ function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   return `${parts.join(' ')}${endpointOption(envelope)}`;
 }
 
-/** Returns the typed access options that have a single value, to repeat them in the suggested command. */
+/** Returns the typed access options, to repeat them in the suggested command. Without `--wait-for`: the site already runs. */
 function typedAccess({ values, sources }: FixRun): string[] {
-  const { mcpEndpoint: _, ...others } = ACCESS;
-  return Object.entries(others).flatMap(([key, { flags }]) => {
+  const { mcpEndpoint: _, header: __, ...others } = ACCESS;
+  const headers =
+    sources.header === 'flag'
+      ? values.header.map(({ name, from, place }) => `--header ${shellWord(`${name}=${from}:${place}`)}`)
+      : [];
+  const single = Object.entries(others).flatMap(([key, { flags }]) => {
     const name = /--[a-z-]+/.exec(flags)?.[0];
     const value = values[key as keyof typeof ACCESS];
     if (sources[key as keyof typeof ACCESS] !== 'flag' || name === undefined) return [];
@@ -124,6 +128,7 @@ function typedAccess({ values, sources }: FixRun): string[] {
       ? [`${name} ${shellWord(String(value))}`]
       : [];
   });
+  return [...headers, ...single];
 }
 
 function documentOf(brief: Brief, markdown: string): FixDocument {

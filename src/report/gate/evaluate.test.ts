@@ -167,7 +167,7 @@ describe('below', () => {
     const thresholds = { categories: { discoverability: 100 } };
     expect(outcome({ robots: 'skip' }, { thresholds }).passed).toBe(true);
     expect(outcome({ robots: 'skip', sitemap: 'broken' }, { thresholds }).reasons).toEqual([
-      'Discoverability: 5 of 6 checks pass, below 100 %.',
+      'Discoverability: 5 of 6 checks pass, below 100%.',
     ]);
   });
 

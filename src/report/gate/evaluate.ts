@@ -320,7 +320,7 @@ function measure(
     const selected = counted - ofCategory.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
     if (passed * 100 >= least * selected) continue;
     if ((passed + open.length) * 100 >= least * selected) noVerdict.push(...open.map((one) => one.id));
-    else reasons.push(`${name}: ${passed} of ${selected} checks pass, below ${least} %.`);
+    else reasons.push(`${name}: ${passed} of ${selected} checks pass, below ${least}%.`);
   }
   return { reasons, noVerdict };
 }
