@@ -86,7 +86,7 @@ describe('below', () => {
     [
       { categories: { 'bot-crawl-policy': 81 } },
       { 'web-bot-auth': 'broken' },
-      /^Bot & crawl policy: 4 of 5 checks pass, below 81 %\.$/,
+      /^Bot & crawl policy: 4 of 5 checks pass, below 81%\.$/,
     ],
   ])('compares scores with %j', (thresholds, statuses, reason) => {
     expect(outcome(statuses as Statuses, { thresholds }).reasons).toEqual([expect.stringMatching(reason)]);
