@@ -65,7 +65,7 @@ export function fileText(bytes: Uint8Array): Parsed<string> {
   }
 }
 
-/** Returns why a file is not UTF-8, for example `UTF-16`; `undefined` if it is UTF-8. Node can only run UTF-8 files. */
+/** Returns why a file is not UTF-8, for example `UTF-16`; `undefined` if it is UTF-8. */
 export function whyNotUtf8(bytes: Uint8Array): string | undefined {
   const read = fileText(bytes);
   if (!read.ok) return read.why;

@@ -74,9 +74,8 @@ const PLAIN = { words: 4, letters: 16, chars: 80 };
 
 /**
  * Returns whether a URL from an audited site may be shown outside of the fence that marks untrusted text. The URL must be
- * http(s), without user name, query and fragment, and its path may contain only letters, digits and `-._~/`. It must be too
- * short to contain a sentence; the words of the audited host itself are not counted. The Public Suffix List is not used here,
- * because every call of the service would have to load that large list.
+ * http(s), without user name, query and fragment, and its path may contain only letters, digits and `-._~/`. Apart from the
+ * audited host itself, it must be too short to contain a sentence.
  * @param typed a URL of the site that the user wants to audit
  */
 export function isPlainAddress(url: string, typed: string): boolean {

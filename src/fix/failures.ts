@@ -57,7 +57,7 @@ export function isFailedResult(result: Result): result is FailedResult {
   return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
 }
 
-/** Returns the failed checks in the order in which to fix them. Checks that this version does not have come last. */
+/** Returns the failed checks in the order in which to fix them. Checks unknown to this version come last. */
 export function failuresOf(results: readonly Result[]): FailedResult[] {
   return results.filter(isFailedResult).toSorted(byFixOrder);
 }

@@ -78,7 +78,7 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
   };
 }
 
-/** Returns whether an MCP server does not offer the list of a check (tools or resources). An empty list counts as offered. */
+/** Returns whether an MCP server offers no list of tools, or of resources. An empty list counts as offered. */
 export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }

@@ -66,7 +66,7 @@ function gainsOf(scorecard: Scorecard, changes: readonly (string | undefined)[])
   });
 }
 
-/** @param newChecks the number of checks that begin to apply with the change; the score counts them as passed */
+/** @param newChecks the number of checks that will apply only after the fix; the score counts them as passed */
 function gainText(before: number, after: number, newChecks: number): string {
   const scores = before === after ? `still ${percent(before)}` : `${percent(before)} → ${percent(after)}`;
   if (newChecks === 0) return scores;

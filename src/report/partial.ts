@@ -8,7 +8,7 @@ import { plural } from '../base/text.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];
 
-/** Returns a note that an audit is partial, and which checks its scores leave out; `undefined` for a complete audit. */
+/** Returns a note that says that an audit is partial and how many checks are left out; `undefined` for a complete audit. */
 export function partialNote({
   cut_short,
   scorecard: { results },

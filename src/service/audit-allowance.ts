@@ -183,8 +183,7 @@ export class AuditLimits {
   /**
    * Registers a call that waits for a running audit. The registration expires with the audit's claim (lock).
    * @param name the target's name, for the error message
-   * @returns a function that removes the registration. Pass `true` if the audit has ended, because the domain's record then
-   *   needs no update
+   * @returns a function that removes the registration; if the audit has ended, pass `true` to update only the caller's record
    * @throws ServiceError `audit_limit_reached` if too many calls wait; `service_unavailable` if the store fails
    */
   async takePlace(
@@ -289,7 +288,7 @@ function countOf(waiting: Waiting, whose: string): number {
   return waiting.filter(({ of }) => of === whose).length;
 }
 
-/** Returns the units, failures and waiting calls of a record that still count at `now`. */
+/** Returns the audits (`units`), failures and waiting calls of a record that still count at `now`. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
   // A time that is more than 60 minutes in the future comes from a wrong clock and does not count.

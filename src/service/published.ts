@@ -29,8 +29,8 @@ type ReadTarget = (
 
 export interface PublishedRows {
   /**
-   * Returns the version of a listed target's database rows, which differs after each change. Returns `undefined` if the
-   * target is withdrawn, unlisted or without results.
+   * Returns a text that changes with each change to a listed target's database rows. Returns `undefined` if the target is
+   * withdrawn, unlisted or without results.
    * @throws AuditError if the database fails
    */
   readonly version: (host: string) => Promise<string | undefined>;

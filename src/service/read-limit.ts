@@ -1,6 +1,6 @@
 /**
  * Counts reads: at most 60 in 60 seconds per caller, and four times as many per IPv6 /48. With a database, the count is exact
- * over all instances. Without one, or while the database fails, each instance counts only its own reads.
+ * across all instances. Without one, or while the database fails, each instance counts only its own reads.
  */
 import { LRUCache } from 'lru-cache';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';

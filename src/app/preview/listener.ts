@@ -54,7 +54,7 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
   );
 }
 
-/** Serves files as Netlify does. An ETag comes from the content, because files of a deploy have no date. */
+/** Serves files as Netlify does. ETags are computed from the content, because deployed files have no date. */
 function filesIn(folder: string): Hono {
   const app = new Hono();
   app.use(async (c, next) => {

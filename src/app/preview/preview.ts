@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SITE = join(ROOT, 'dist/preview/site');
 /** The port that local servers of Netlify sites use by convention. */
 const USUAL_PORT = 8888;
-/** The time limit for a response of the site, in milliseconds. */
+/** The time limit for a response from the site, in milliseconds. */
 const ANSWER_MS = 30_000;
 const LAST_PORT = 65_535;
 /** The maximum length of Astro's output in an error message, in characters. */

@@ -85,7 +85,7 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
   if (again !== undefined) {
-    // A retry without a response does not show a fault of the site.
+    // A retry without a response is not evidence of a fault in the site.
     if (again.auditor.kind === 'failed' || again.auditor.kind === 'aborted')
       return couldNotSee(inconclusive(again.auditor));
     return reachable(again.agent, again.auditor, browser);

@@ -38,7 +38,7 @@ const variants = (alternates: Partial<Record<Variant, Surface<MarkdownAlternate>
   ...alternates,
 });
 
-/** Adds the response to a request with the auditor's own User-Agent (`auditor`) to the responses of `variants`. */
+/** Returns the responses of `variants`, plus `auditor`: the response to a request with the auditor's own User-Agent. */
 const varying = (
   alternates: Parameters<typeof variants>[0],
   auditor: Surface<MarkdownAlternate> = HTML_AGAIN,

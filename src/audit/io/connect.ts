@@ -140,7 +140,7 @@ export class Connections {
     socket.once('error', (error) => socket.destroy(error));
   }
 
-  /** Connects through a proxy with CONNECT. TLS is with the host itself, so the proxy cannot read https requests. */
+  /** Connects through a proxy with CONNECT. TLS runs through to the host, so the proxy cannot read https requests. */
   #through(
     proxy: ProxyServer,
     dial: Dial,

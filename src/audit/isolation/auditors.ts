@@ -99,7 +99,7 @@ export class Auditors implements AsyncDisposable {
     });
     if (this.#idle.size < this.#mostIdle && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
-    // A reused process ended before this audit began, so this site is not the cause. Runs the audit in another process.
+    // A reused process ended before this audit began, so this site is not the cause. Retry in another process.
     if (end.by === 'process' && isKept && partialResult.isEmpty) return this.#run(job, hooks, turn);
     if (end.by === 'turn') return undefined;
     return outcomeOf(

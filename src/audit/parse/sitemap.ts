@@ -18,7 +18,7 @@ export interface Sitemap {
   readonly more: boolean;
 }
 
-/** The error for a file that was truncated before its text shows whether it is a sitemap. */
+/** The error for a file that was truncated too early to tell whether it is a sitemap. */
 const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
 export const MAX_LOCATIONS = 5_000;
 

@@ -169,7 +169,7 @@ async function inDirectories(
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }
 
-/** Removes trailing slashes, so that `contentDirectories` treats `/about/` as a page. Directories have other pages below them. */
+/** Removes trailing slashes, so that `contentDirectories` treats `/about/` as a page, not as a directory of pages. */
 function withoutTrailingSlash(urls: readonly string[]): string[] {
   return urls.map((url) => url.replace(/\/$/, ''));
 }

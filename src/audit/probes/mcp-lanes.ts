@@ -1,4 +1,4 @@
-/** Sends requests on each open lane of a server: stateful (MCP revisions of 2025) and modern (MCP revision 2026-07-28). */
+/** Sends requests to an MCP server in each protocol that it supports: stateful (revisions of 2025), modern (2026-07-28). */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';

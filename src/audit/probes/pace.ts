@@ -174,7 +174,7 @@ export class Pace {
     return { exchange: alone ?? failure.first.exchange, alone: alone !== undefined };
   }
 
-  /** Retries after a pause with no other request in flight or, if our rate is known to cause the failure, at a lower rate. */
+  /** Retries after a pause, with no other request in flight. If our rate is known to be the cause, retries at a lower rate. */
   async #lookAgain(failure: Failure): Promise<Retried> {
     const { kind, queue, pauseMs, first, once, control } = failure;
     const isOfUse = () =>

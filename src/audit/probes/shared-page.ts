@@ -10,7 +10,7 @@ import type { ProbeContext } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 import { siteBehavior } from './root.ts';
 
-/** Kinds of documents. Documents of two different kinds cannot have the same response, but several paths of one kind may. */
+/** Kinds of documents. If paths of two different kinds get the same response, the response is not a document of either kind. */
 export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
 
 const AS_IT_IS: RequestOptions = { follow: false };

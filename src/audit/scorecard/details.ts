@@ -5,7 +5,7 @@ import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
 
-/** The number of members of a failed result that contain the evidence. */
+/** How often a failed result repeats the evidence. */
 const TIMES_IN_RESULT = 4;
 /** The indentation, in spaces, of a fact in a pretty-printed scorecard file. */
 const INDENT = 12;

@@ -329,7 +329,7 @@ export type Result = Pick<EachStatus, keyof EachStatus> & {
   readonly remediation?: Remediation;
 };
 export type Scorecard = Omit<Written['scorecard'], 'results'> & { readonly results: Result[] };
-/** A scorecard with information about its audit, for new and stored scorecards. */
+/** A scorecard with information about its audit. */
 export type Envelope = Omit<Written, 'scorecard'> & { readonly scorecard: Scorecard };
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;

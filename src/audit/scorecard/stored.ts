@@ -13,7 +13,7 @@ import { type Envelope, envelopeSchema } from './schema.ts';
 const { scorecard } = envelopeSchema.shape;
 const { results } = scorecard.shape;
 
-/** The schema of a scorecard's envelope. It allows any number of checks, but only categories that still exist. */
+/** The schema of a scorecard's envelope. Unlike new scorecards, stored ones may have more or fewer checks. */
 const anyChecks = envelopeSchema.extend({
   scorecard: scorecard.extend({
     results: z.array(results.element).min(1).max(BOUNDS.storedResults),

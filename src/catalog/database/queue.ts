@@ -80,7 +80,7 @@ export async function openQueue(
   return boss;
 }
 
-/** Matches the errors of pg-boss for tables that are missing or of an older version. */
+/** Matches pg-boss's errors for missing or outdated tables. */
 const NEEDS_MIGRATION = /not installed|requires migrations/;
 
 /** Creates the tables of pg-boss and the queues, or updates older ones. */

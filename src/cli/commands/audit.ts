@@ -358,7 +358,6 @@ function neither({ name }: Target, first: AuditError, second: AuditError): Audit
 
 const BAR = 20;
 
-/** Returns an event handler that draws the progress line. */
 export function progressOf(output: Output): (event: AuditEvent) => void {
   const { session, interactive, quiet } = output;
   let target = '';

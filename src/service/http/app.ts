@@ -78,7 +78,7 @@ const MCP = '/mcp';
 const OPENMETRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 /** Documents whose code is loaded on the first request, because they are rarely requested. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
-/** Badges that other sites embed. They never show results for a site type or MCP endpoint that a caller declared. */
+/** Badges that other sites embed. They show only results of audits without `site_type` and `mcp_endpoint`. */
 const BADGES = ['badge.svg', 'shield.json'] as const;
 const PATH_CHARS = 200;
 /** The form is sent to this path, not to its own page's path, because the platform serves that page as a static file. */

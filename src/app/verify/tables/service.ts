@@ -1,4 +1,4 @@
-/** Probes of the Netlify function, except for scorecards: both MCP revisions, the token endpoint, CORS, `/health`. */
+/** Probes of the Netlify function: MCP, the token endpoint, CORS and `/health`. Scorecards have probes of their own. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
 import {
