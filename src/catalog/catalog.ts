@@ -50,7 +50,7 @@ export interface CatalogView {
   readonly isWhole: boolean;
   /** The ranked sites, in ranking order. */
   readonly listed: readonly Listed[];
-  /** Sites without a rank, sorted by state (refusing, declined, unreachable), then by name (by host if `isWhole` is false). */
+  /** Sites without a rank: those that block audits, whose owner declines them, or that do not respond, in this order. */
   readonly apart: readonly Apart[];
   /** The sites that have no results yet, in the order of the list of targets. */
   readonly waiting: readonly ListedHost[];

@@ -112,8 +112,8 @@ export function unknownName({ kind, message, name, allowed, hint }: UnknownName)
     ...(near.length === 0 ? [] : [`Did you mean ${near.join(' or ')}?`]),
     ...(hint === undefined ? [] : [hint]),
   ];
-  const said = parts.length === 0 ? undefined : parts.join(' ');
-  return new CliError(kind, message(shownName(name)), { hint: said, allowed });
+  const advice = parts.length === 0 ? undefined : parts.join(' ');
+  return new CliError(kind, message(shownName(name)), { hint: advice, allowed });
 }
 
 /** Prepares text that the user typed for a message: shortens it, and replaces control and invisible characters with `?`. */

@@ -197,7 +197,7 @@ export function refusedChoice({ name, kind }: Origin, value: string, allowed: re
   });
 }
 
-/** Returns a setting as an option for commander. Its description includes the choices, the default and the variable. */
+/** Returns a setting as an option for commander. Its description names the choices, the default and the environment variable. */
 export function optionOf(setting: Setting<unknown>): Option {
   const option = new Option(setting.flags, setting.description);
   const from: Origin = { name: option.long ?? setting.flags, kind: 'usage' };

@@ -29,7 +29,7 @@ export function briefMarkdown(brief: Brief, appendix?: string): string {
   return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
 }
 
-/** Returns the brief as shown on its page, shortened if it is longer than one page. */
+/** Returns the brief, shortened if its text is longer than `ONE_PAGE`. */
 export function onOnePage(brief: Brief): Brief {
   const fits = (one: Brief): boolean => pageOf(one).length <= ONE_PAGE;
   if (fits(brief)) return brief;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
-import { shownOf } from '../audit/scorecard/listing-state.ts';
+import { publishable } from '../audit/scorecard/listing-state.ts';
 import type { Stored } from '../audit/scorecard/record.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from '../catalog/results/merge.ts';
 import { envelopeFor, standInChecks } from '../testing/envelopes.ts';
@@ -126,7 +126,7 @@ describe('the listing state', () => {
       ['first', undefined],
     ]);
     expect(
-      changesOf(TARGET, shownOf(declined)).map(({ state }) => state),
+      changesOf(TARGET, publishable(declined)).map(({ state }) => state),
       'nothing that earlier audits found is shown',
     ).toEqual(['declined']);
   });

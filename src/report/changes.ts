@@ -60,7 +60,7 @@ type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_
 
 /**
  * Returns all known changes of a target, the newest first.
- * @param stored the result of `shownOf`, which contains only data that the catalog may show
+ * @param stored the result of `publishable`, which contains only data that the catalog may show
  */
 export function changesOf(
   target: Pick<ListedHost, 'host' | 'name'>,

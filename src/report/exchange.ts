@@ -25,7 +25,7 @@ export function exchangeLine(exchange: TracedExchange): string {
   const status = exchange.answer?.status ?? exchange.failure?.partial?.status;
   const end =
     exchange.failure === undefined ? `${status}` : `${status ?? 'no response'} (${exchange.failure.reason})`;
-  // Only the URL is shortened, because the outcome must stay visible.
+  // The URL and the note are shortened, but not the outcome.
   return `${plain(`${method} ${url}`, MOST.line)}${note === '' ? '' : ` (${plain(note, 60)})`} → ${end}`;
 }
 

@@ -123,13 +123,13 @@ export class AuditLimits {
         const all = fullUntil({ units, failed: [...failed, ...units.filter(isOpen)] }, NETWORK_LIMIT, now);
         const until = Math.max(ownUntil ?? 0, all ?? 0);
         if (until === 0) return undefined;
-        const own = part.units.length < AUDIT_LIMIT.units ? 'failures' : 'audits';
-        return callerError(ownUntil === undefined ? 'network' : own, until, now);
+        const limit = part.units.length < AUDIT_LIMIT.units ? 'failures' : 'audits';
+        return callerError(ownUntil === undefined ? 'network' : limit, until, now);
       }),
     );
   }
 
-  /** Returns the caller's hashed key and the place of its network's record. Calls without an IP address share one record. */
+  /** Returns the caller's hashed key, and where its network's record is stored. Calls without an IP address share one record. */
   async #placeOf({ key = '', network = '' }: Caller): Promise<{ key: string; place: Place }> {
     const path = `${LIMIT_PREFIXES.caller}${await this.#hashed(network)}`;
     return { key: await this.#hashed(key), place: { path, lost: 'failed' } };

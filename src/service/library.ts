@@ -33,8 +33,8 @@ const RECORD_BYTES = 4 * SCORECARD_BYTES;
 /** The maximum size of a file with recent changes, in bytes. The changes of all sites are divided among 256 such files. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
 /** The maximum number of cached scorecards. A parsed scorecard takes three times the memory of its text. */
-const KEPT = 500;
-const KEPT_BYTES = 16 * 1024 * 1024;
+const CACHED_SCORECARDS = 500;
+const CACHED_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
@@ -118,8 +118,8 @@ export async function openLibrary(
   // With a database, the key contains the version of the host's row, so a changed row is read again. Concurrent reads of one
   // key share a request. A read succeeds even if its cache entry is evicted meanwhile.
   const stored = new LRUCache<string, CachedRecord>({
-    max: KEPT,
-    maxSize: KEPT_BYTES,
+    max: CACHED_SCORECARDS,
+    maxSize: CACHED_BYTES,
     ignoreFetchAbort: true,
     fetchMethod: async (key, _, { options }) => {
       const [host = ''] = key.split(' ', 1);

@@ -120,8 +120,8 @@ export function storedSites(lists: SiteLists, origin: string): Sites {
         for (const [score, count] of Object.entries(group.scores))
           counts.set(Number(score), (counts.get(Number(score)) ?? 0) + count);
       }
-      const own = ownScore === undefined ? 0 : (counts.get(ownScore) ?? 0);
-      if (ownScore !== undefined && own > 0) counts.set(ownScore, own - 1);
+      const withSameScore = ownScore === undefined ? 0 : (counts.get(ownScore) ?? 0);
+      if (ownScore !== undefined && withSameScore > 0) counts.set(ownScore, withSameScore - 1);
       return placeOf(envelope, counts);
     },
     async summary() {

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 
 const TOKEN_SECONDS = 3600;
 /** The maximum number of stored clients, and of stored tokens. The oldest are removed. */
-const KEPT = 1000;
+const MOST_CLIENTS = 1000;
 
 export interface AuthorizationServer {
   readonly routes: Hono;
@@ -72,5 +72,5 @@ export function authorizationServer(origin: string, scopes: readonly string[]): 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
+  if (map.size > MOST_CLIENTS && oldest !== undefined) map.delete(oldest);
 }

@@ -78,7 +78,7 @@ export const markdownChecks: readonly Check[] = [
 ];
 
 /** A detail for the evidence of each variant, which says how the variant was requested. */
-const ASKED = {
+const REQUESTED_BY = {
   markdownByAccept: { wanted: 'requested with Accept: text/markdown' },
   markdownByPlain: { wanted: 'requested with Accept: text/plain' },
   markdownForCli: { wanted: 'requested as curl' },
@@ -87,9 +87,9 @@ const ASKED = {
 
 function judgeAlternate(
   alternate: Conclusive<Surface<MarkdownAlternate>>,
-  variant: keyof typeof ASKED,
+  variant: keyof typeof REQUESTED_BY,
 ): Verdict {
-  return verdictOn({ ...alternate, evidence: withDetail(alternate.evidence, ASKED[variant]) });
+  return verdictOn({ ...alternate, evidence: withDetail(alternate.evidence, REQUESTED_BY[variant]) });
 }
 
 type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
@@ -101,7 +101,7 @@ function withAlternates(
 ): Verdict {
   const surfaces = VARIANTS.map((key) => {
     const alternate = alternates[key];
-    return { ...alternate, evidence: withDetail(alternate.evidence, ASKED[key]) };
+    return { ...alternate, evidence: withDetail(alternate.evidence, REQUESTED_BY[key]) };
   });
   const alternatesFound = surfaces.filter((surface) => surface.state === 'found');
   if (alternatesFound.length > 0) return judgeAlternates(alternatesFound);

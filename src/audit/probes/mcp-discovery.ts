@@ -58,14 +58,14 @@ export const mcpDiscoveryProbes = {
       mcpEndpoint === undefined ? typedPath && askTyped(context, typedPath) : askNamed(context, mcpEndpoint),
       discover(context),
     ]);
-    if (!named) return toldWhole(found, origin);
+    if (!named) return completed(found, origin);
     const attempts = [...named.attempts, ...found.attempts];
     if (mcpEndpoint !== undefined || named.endpoint !== undefined)
-      return toldWhole({ ...named, attempts, discovered: found.endpoint }, origin);
+      return completed({ ...named, attempts, discovered: found.endpoint }, origin);
     const inconclusive =
       found.endpoint === undefined ? (found.inconclusive ?? named.inconclusive) : undefined;
     const evidence = [...(named.evidence ?? []), ...(found.evidence ?? [])];
-    return toldWhole({ ...found, attempts, inconclusive, evidence }, origin);
+    return completed({ ...found, attempts, inconclusive, evidence }, origin);
   },
 } satisfies Partial<Probes>;
 
@@ -86,7 +86,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
 }
 
 /** Completes discovery attempts: if they have no address or method, adds the source document's address and `GET`. */
-function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
+function completed(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
     // Sources without a path (a header, the HTML) are parts of the home page.

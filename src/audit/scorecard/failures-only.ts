@@ -11,7 +11,7 @@ import { resultOf } from './scorecard.ts';
 
 const { scorecard } = envelopeSchema.shape;
 
-/** Replaces the evidence of checks that passed or do not apply, which a failures-only file does not contain. */
+/** Replaces the evidence of checks that passed or do not apply. A file with only the failures does not contain it. */
 export const OMITTED_RESULT = 'left out of a file of failures';
 
 const ids = z.array(z.string().max(BOUNDS.name)).max(BOUNDS.storedResults);

@@ -45,7 +45,7 @@ export function listingStateOf({
 }
 
 /** Returns the data that pages may show about a target. If the owner declined audits, this leaves out the stored results. */
-export function shownOf(stored: Stored): Stored {
+export function publishable(stored: Stored): Stored {
   if (listingStateOf(stored)?.state !== 'declined') return stored;
   const { past_states: _, ...rest } = stored;
   return { ...rest, latest: null, previous: null, history: [] };

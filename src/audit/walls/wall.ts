@@ -26,7 +26,7 @@ export type Signature =
 
 /** One way in which a bot wall, or another product in front of a site, refuses requests. */
 export interface Wall {
-  /** The name in the evidence, such as `Cloudflare challenge`. */
+  /** The name that reports show, such as `Cloudflare challenge`. */
   readonly name: string;
   /** The name of the product in front of a site. */
   readonly vendor: string;

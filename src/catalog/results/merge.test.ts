@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';
-import { listingStateOf, shownOf } from '../../audit/scorecard/listing-state.ts';
+import { listingStateOf, publishable } from '../../audit/scorecard/listing-state.ts';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import {
@@ -86,12 +86,12 @@ describe('mergeStored', () => {
     const later = noteFailure(noteFailure(declined, failure(3)), declining(5));
     for (const stored of [declined, noteFailure(declined, failure(3)), later]) {
       expect(listingStateOf(stored)).toMatchObject({ state: 'declined', since: at(2) });
-      expect(shownOf(stored)).toMatchObject({ latest: null, previous: null, history: [] });
+      expect(publishable(stored)).toMatchObject({ latest: null, previous: null, history: [] });
     }
     expect(storedText(later)).toContain('"declined"');
     const again = mergeStored(noteFailure(later, failure(6)), good(7, 2));
     expect(listingStateOf(again)).toBeUndefined();
-    expect(shownOf(again)).toBe(again);
+    expect(publishable(again)).toBe(again);
     expect(listingStateOf(noteFailure(again, failure(8)))).toBeUndefined();
     const shards = [
       noteFailure(nothingStored(HOST), declining(2)),

@@ -1,6 +1,6 @@
 /** The records of a large catalog, one for each target. On request, the service creates a target's page from its record. */
 import * as z from 'zod';
-import { shownOf } from '../../audit/scorecard/listing-state.ts';
+import { publishable } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, type Stored, storedSchema, targetSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { type ListedTarget, listedOf } from './scored.ts';
@@ -37,7 +37,7 @@ export function recordFile(host: string): string {
 
 /** Returns the text of a record, without the data that the site's owner withdrew. */
 export function recordText({ target, stored }: PublishedRecord): string {
-  return JSON.stringify({ target, stored: storedSchema.parse(shownOf(stored)) });
+  return JSON.stringify({ target, stored: storedSchema.parse(publishable(stored)) });
 }
 
 const recordSchema = z.strictObject({ target: targetSchema, stored: storedSchema });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { type ListingState, listingStateOf, shownOf } from '../../audit/scorecard/listing-state.ts';
+import { type ListingState, listingStateOf, publishable } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
@@ -32,7 +32,7 @@ interface UnscoredTarget extends Stored {
 /** Returns the data of a target that the catalog may show; `undefined` if nothing is known about the target. */
 export function listedOf(target: ListedHost, stored: Stored): ListedTarget | undefined {
   const listingState = listingStateOf(stored);
-  const visible = shownOf(stored);
+  const visible = publishable(stored);
   const { latest, previous } = visible;
   if (latest !== null) {
     const known = previous === null ? latest : sinceEarlier(latest, { of: 'catalog', envelope: previous });

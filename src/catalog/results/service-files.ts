@@ -1,7 +1,7 @@
 /**
- * The files that a build writes for the service, the code that responds to requests on the deployed site. The site index is
- * the data for lists of sites. It has no verdicts, so it is an eighth of the size of `/catalog.json`. The changes of sites, for
- * feeds, are grouped into 256 files, because a file for each site would double the upload of each deploy.
+ * The files that a build writes for the Netlify function. The site index has the data for lists of sites. It has no verdicts,
+ * so it is an eighth of the size of `/catalog.json`. The changes of sites are in 256 files, because one file for each site
+ * would double the upload of each deploy.
  */
 import { createHash } from 'node:crypto';
 import type { SiteChange } from '../../report/changes.ts';

@@ -14,15 +14,15 @@ interface Problem {
 }
 
 /** The maximum number of problems in one message. */
-const SHOWN = 5;
+const MOST_LISTED = 5;
 const VALUE_LENGTH = 60;
 
 /** Returns the error for a configuration that does not match its schema. */
 export function invalidConfig(name: string, data: unknown, issues: readonly Issue[]): CliError {
   const problems = issues.flatMap((issue) => problemsOf(issue, issue.path, data));
-  const listed = problems.slice(0, SHOWN);
+  const listed = problems.slice(0, MOST_LISTED);
   const lines = listed.map(({ sentence }) => sentence);
-  if (problems.length > SHOWN) lines.push(`… and ${problems.length - SHOWN} more.`);
+  if (problems.length > MOST_LISTED) lines.push(`… and ${problems.length - MOST_LISTED} more.`);
   const near = listed.flatMap(({ typed, allowed = [] }) =>
     typed === undefined ? [] : nearest(typed, allowed).slice(0, 1),
   );

@@ -30,7 +30,7 @@ export const COMMENT_MARK = '<!-- agent-readiness -->';
 /** The maximum size of a comment, in bytes. */
 export const MAX_COMMENT = 60_000;
 /** Limits for the number of items in each list. They are tried in this order until the comment fits. */
-const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
+const ITEM_LIMITS = [1000, 60, 30, 15, 8, 3, 1, 0];
 
 /** A target with its failures and comparison, which are computed once and used for every attempt to fit the size. */
 interface ReportParts {
@@ -46,7 +46,7 @@ export function renderComment(report: Report): string {
   const comparison = site.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
   const parts = { audited: site, found: foundIn(report, site), comparison };
   let text = '';
-  for (const maxItems of SHOWN) {
+  for (const maxItems of ITEM_LIMITS) {
     text = commentOf(auditedBlocks(report, parts, maxItems));
     if (Buffer.byteLength(text) <= MAX_COMMENT) break;
   }

@@ -15,8 +15,8 @@ import { isPublicHost } from '../../audit/target.ts';
 import { sameSite } from '../../base/same-site.ts';
 
 /** The statuses that a baseline stores. `error` and `skip` are missing, because they cannot be compared. */
-const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
-type Kept = (typeof KEPT)[number];
+const RECORDED_STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
+type RecordedStatus = (typeof RECORDED_STATUSES)[number];
 
 export const baselineSchema = z
   .strictObject({
@@ -30,7 +30,7 @@ export const baselineSchema = z
       .strictObject({ relative: z.int().min(0).max(100), global: z.int().min(0).max(100) })
       .describe('For readers; the gate uses the checks.'),
     checks: z
-      .record(z.string(), z.enum(KEPT))
+      .record(z.string(), z.enum(RECORDED_STATUSES))
       .describe('Status by check id, sorted. Checks that were not run or could not be tested are left out.'),
   })
   .meta({ title: 'Baseline: the status of each check of a site' });
@@ -59,9 +59,9 @@ export function renewBaseline(
   renewal: Renewal,
 ): Renewed {
   const tightened = renewal === 'tighten' ? old : undefined;
-  const found = new Map<string, Kept>(Object.entries(old?.checks ?? {}));
+  const found = new Map<string, RecordedStatus>(Object.entries(old?.checks ?? {}));
   for (const { id, status } of scorecard.results) {
-    const recordable = KEPT.find((one) => one === status);
+    const recordable = RECORDED_STATUSES.find((one) => one === status);
     if (recordable === undefined) continue;
     if (tightened === undefined || isTighter(found.get(id), recordable)) found.set(id, recordable);
   }
@@ -97,7 +97,7 @@ function scoreOf(
 }
 
 /** Returns whether `tighten` stores the new status: a better status, or `n_a` unless the check passed before. */
-function isTighter(was: Kept | undefined, now: Kept): boolean {
+function isTighter(was: RecordedStatus | undefined, now: RecordedStatus): boolean {
   if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
 }

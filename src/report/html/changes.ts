@@ -40,7 +40,7 @@ export function changesSection({ compared, explanation, rows, comparable }: Sinc
 }
 
 /** The maximum number of verdicts to list unfolded. A change with more verdicts shows only their number until it is opened. */
-const SHOWN = 4;
+const MOST_UNFOLDED = 4;
 
 export const FEED_LINKS = [
   { href: '/changes.atom', type: 'application/atom+xml', label: 'Atom' },
@@ -82,7 +82,7 @@ function changeItem(change: SiteChange): Markup {
   return html`<article class="change">
     <h3><a href="/score/${target.host}">${target.name}</a>: ${changeTitle(change)}</h3>
     ${changeSentences(change).map((sentence) => html`<p>${sentence}</p>`)}
-    ${verdicts.length > 0 && (verdicts.length > SHOWN ? html`<details class="data"><summary>${verdicts.length} checks</summary>${list}</details>` : list)}
+    ${verdicts.length > 0 && (verdicts.length > MOST_UNFOLDED ? html`<details class="data"><summary>${verdicts.length} checks</summary>${list}</details>` : list)}
     <p class="soft small"><span class="level">${KIND_WORDS[kind]}</span> ${timeOf(at, instant(at))}</p>
   </article>`;
 }

@@ -60,7 +60,7 @@ function mainOf(page: EvidencePage): Markup {
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
     <h1>Evidence</h1>
     <p class="lead">The requests behind each verdict of ${audited}, and a prompt for a coding agent for each failure. The verdicts are on <a href="${path}">the scorecard of ${target.name}</a>.</p>
-    ${exchanges !== undefined && html`<p class="soft">A verdict shows at most ${OWN} requests of its own and ${RELATED} of other checks. To see all, audit the site yourself and record it: <code>${npxCommand(site)} ${host} --har audit.har</code></p>`}
+    ${exchanges !== undefined && html`<p class="soft">A verdict shows at most ${MOST_JUDGED} requests of its own and ${RELATED} of other checks. To see all, audit the site yourself and record it: <code>${npxCommand(site)} ${host} --har audit.har</code></p>`}
     ${exchanges === undefined && html`<p class="callout">No recording of this audit is kept: there are no requests to show.</p>`}
     ${failed.length > 0 && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
     ${failed.length > 0 && html`<h2 id="failures">${plural(failed.length, 'failure')}</h2>`}
@@ -104,7 +104,7 @@ function verdict(
 }
 
 /** The maximum numbers of requests to render for one check: its own requests, and other checks' requests that it used. */
-const OWN = 8;
+const MOST_JUDGED = 8;
 const RELATED = 3;
 
 /** Renders each request in full only once, because many checks use the same requests. Other checks get a link to it. */
@@ -116,7 +116,7 @@ class ExchangeList {
   /** @param provenance the requests behind each verdict, by check id in the order of the page */
   constructor(provenance: ReadonlyMap<string, Provenance>) {
     this.#provenance = provenance;
-    for (const [check, { judged }] of provenance) this.#place(check, judged.slice(0, OWN));
+    for (const [check, { judged }] of provenance) this.#place(check, judged.slice(0, MOST_JUDGED));
     for (const [check, { related }] of provenance) this.#place(check, related.slice(0, RELATED));
   }
 
@@ -132,7 +132,7 @@ class ExchangeList {
     const { judged, related } = this.#provenance.get(check) ?? { judged: [], related: [] };
     const all = judged.length + related.length;
     if (all === 0) return undefined;
-    const [first, second] = [judged.slice(0, OWN), related.slice(0, RELATED)];
+    const [first, second] = [judged.slice(0, MOST_JUDGED), related.slice(0, RELATED)];
     const more = all - first.length - second.length;
     return html`<div class="exchanges">
       <ol>${first.map((exchange) => this.#item(check, exchange))}</ol>

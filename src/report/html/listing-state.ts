@@ -83,14 +83,14 @@ export function waitingSection(waiting: readonly ListedHost[], count: number): M
   const named = waiting.slice(0, NAMED);
   const kinds = kindsIn(named.map(({ category }) => category)).map(({ id, name }) => ({
     name,
-    own: named.filter(({ category }) => category === id),
+    sites: named.filter(({ category }) => category === id),
   }));
   return html`<section aria-labelledby="waiting">
     <h2 id="waiting">Waiting for their first audit</h2>
     <p class="prose">Each of these ${plural(count, 'site')} gets a scorecard with the next run of the catalog.</p>
     <dl class="waiting">
       ${kinds.map(
-        ({ name, own: sites }) =>
+        ({ name, sites }) =>
           html`<div><dt>${name}</dt><dd>${sites.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
       )}
     </dl>

@@ -96,7 +96,7 @@ async function briefTexts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** Names the bundle's file for a module: `first` for the imports of the entry file, `start` for `main.ts` and its imports. */
+/** Returns the bundle's file for a module: `first` for the entry file's imports, `start` for `main.ts` and its imports, or `null`. */
 function startOf(id: string, context: ChunkingContext): string | null {
   if (reachedFrom(ENTRIES.cli, context).has(id)) return id === ENTRIES.cli ? null : 'first';
   return reachedFrom(MAIN, context).has(id) ? 'start' : null;

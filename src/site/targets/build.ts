@@ -7,8 +7,8 @@ import { AuditError } from '../../base/errors.ts';
 import { tryLock } from '../../catalog/results/lock.ts';
 import { siteContact } from '../contact.ts';
 import { framePages } from './frame.ts';
-import { type Kept, makerOf, putBack, takeKept } from './kept.ts';
 import { type CatalogPlace, type Passed, type PassOrder, passCatalog } from './pass.ts';
+import { makerOf, type PreviousBuild, putBack, takePrevious } from './previous-build.ts';
 import type { Digest } from './whole.ts';
 
 interface Pass {
@@ -16,7 +16,7 @@ interface Pass {
   readonly work: URL;
   /** The lock on this checkout, released at the end of the build or of the process. */
   readonly lock: Disposable;
-  readonly previous: Kept;
+  readonly previous: PreviousBuild;
   readonly order: PassOrder;
   readonly passed: Passed;
 }
@@ -39,7 +39,7 @@ export async function beginPass(site: URL, origin: string, place: CatalogPlace):
   }
   using held = new DisposableStack();
   held.use(lock);
-  const previous = takeKept(site, work);
+  const previous = takePrevious(site, work);
   for (const stale of ['public', 'service']) rmSync(new URL(stale, work), { recursive: true, force: true });
   const output = { dir: work.href, site: origin, maker: makerOf(siteContact()) };
   const order: PassOrder = { place, output, previous: previous.keys };

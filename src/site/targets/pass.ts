@@ -5,7 +5,7 @@ import type { RowSource } from '../../catalog/database/open.ts';
 import { areMadeOnRequest } from '../../catalog/results/published-record.ts';
 import { type CatalogSource, folderSource, visitCatalog } from '../../catalog/results/scored.ts';
 import { readChunk } from './chunk.ts';
-import { removeOthers } from './kept.ts';
+import { removeOthers } from './previous-build.ts';
 import { type Digest, firstPages, WholeCatalog } from './whole.ts';
 import { type TargetOutput, TargetWriter } from './write.ts';
 

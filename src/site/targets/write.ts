@@ -18,7 +18,7 @@ export interface TargetOutput {
   /** The URL of the folder that contains `score/`, with a trailing slash. */
   readonly dir: string;
   readonly site: string;
-  /** A digest of the code and the settings (see `kept.ts`). If it changes, the same results may give different files. */
+  /** A digest of the code and the settings (see `previous-build.ts`). If it changes, the same results may give different files. */
   readonly maker: string;
   /** Whether the build writes the pages of targets, or records from which the service makes these pages. */
   readonly writes: 'files' | 'records';

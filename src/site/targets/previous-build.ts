@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { isMissing } from '../../base/files.ts';
 import type { Contact } from '../../report/contact.ts';
 
-export interface Kept {
+export interface PreviousBuild {
   /** The digest of the layout around the pages. */
   readonly template: string;
   /** For each host, a hash of the inputs of its files. If the hash is the same in the next build, the files are reused. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
-const NOTHING: Kept = { template: '', keys: {} };
+const NOTHING: PreviousBuild = { template: '', keys: {} };
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIST = 'kept.json';
 
-/** Returns a digest of the code, its packages and the settings. A change in any of them may change the files of targets. */
+/** Returns a digest of the code, its packages and the settings. If the digest changes, the pages of all sites are written again. */
 export function makerOf(contact: Contact): string {
   const hash = createHash('sha256').update(JSON.stringify(contact));
   // Skip test data: no page contains it, and some of it is large.
@@ -29,8 +29,8 @@ export function makerOf(contact: Contact): string {
 }
 
 /** Moves the previous build's files to `work`. Removes `kept.json`, so that the next build reuses no files if this one fails. */
-export function takeKept(site: URL, work: URL): Kept {
-  const previous = readKept(work);
+export function takePrevious(site: URL, work: URL): PreviousBuild {
+  const previous = readPrevious(work);
   rmSync(new URL(LIST, work), { force: true });
   rmSync(new URL('score', work), { recursive: true, force: true });
   if (previous === undefined) return NOTHING;
@@ -52,7 +52,7 @@ export function removeOthers(work: URL, hosts: ReadonlySet<string>): void {
 }
 
 /** Moves the files of targets into the site, next to Astro's files, and writes `kept.json` for the next build. */
-export function putBack(site: URL, work: URL, current: Kept): void {
+export function putBack(site: URL, work: URL, current: PreviousBuild): void {
   const score = new URL('score/', site);
   for (const name of readdirSync(score)) renameSync(new URL(name, score), new URL(`score/${name}`, work));
   rmSync(score, { recursive: true });
@@ -60,7 +60,7 @@ export function putBack(site: URL, work: URL, current: Kept): void {
   writeFileSync(new URL(LIST, work), JSON.stringify(current));
 }
 
-function readKept(work: URL): Kept | undefined {
+function readPrevious(work: URL): PreviousBuild | undefined {
   try {
     return JSON.parse(readFileSync(new URL(LIST, work), 'utf8'));
   } catch (error) {
