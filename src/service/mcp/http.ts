@@ -40,9 +40,8 @@ export function refusal(
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
   if (method !== 'POST') {
-    return refusal(405, TRANSPORT_ERROR, 'Method not allowed: send JSON-RPC messages by POST.', {
-      headers: { allow: 'POST' },
-    });
+    const message = `Method not allowed: send JSON-RPC messages by POST. How to connect: ${origin}/mcp-skill`;
+    return refusal(405, TRANSPORT_ERROR, message, { headers: { allow: 'POST' } });
   }
   if (!isFromOwnPage({ origin: headers.get('origin'), url: request.url }, origin)) {
     return refusal(
