@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { withCounts } from '../audit/check-texts/counts.ts';
-import { KEYWORDS, PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
+import { KEYWORDS, PRINCIPLE_NAMES, PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
 
 /** The front matter of a guide to a check (`content/checks/<id>.mdx`). */
 export const guideSchema = z.object({
@@ -27,15 +27,16 @@ const requirementSchema = z.object({
 });
 
 /** The front matter of a principle (`content/principles/p<n>.mdx`). The standard was written for command-line programs. */
-export const principleSchema = z.object({
-  id: z.enum(PRINCIPLES),
-  name: z.string().min(5),
-  /** What the principle requires of a web site. */
-  site: z.string().min(20),
-  /** What the principle requires of a command-line program. */
-  summary: z.string().min(20),
-  requirements: z.array(requirementSchema).min(1),
-});
+export const principleSchema = z
+  .object({
+    id: z.enum(PRINCIPLES),
+    /** What the principle requires of a web site. */
+    site: z.string().min(20),
+    /** What the principle requires of a command-line program. */
+    summary: z.string().min(20),
+    requirements: z.array(requirementSchema).min(1),
+  })
+  .transform((principle) => ({ ...principle, name: PRINCIPLE_NAMES[principle.id] }));
 
 export const pageSchema = z.object({
   title: z.string().min(3),

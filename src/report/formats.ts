@@ -48,7 +48,7 @@ function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     // The URL is not a link, because it returns 404 if no visitor requested an audit.
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
-    return `> The latest audit on request, if there is one: ${markdownCode(new URL(live, scorecard_url).href)}.`;
+    return `> This is the catalog’s scorecard. A newer audit on request, if there is one: ${markdownCode(new URL(live, scorecard_url).href)}.`;
   }
   const declared =
     scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';

@@ -116,7 +116,7 @@ function checkLinks({ origin, pages, stacks }: Content): string {
       'The checks',
       `all ${CHECK_COUNT} checks of web sites, with the share of sites that pass`,
     ),
-    link('/checks/llms.txt', 'What each check asks', 'one line for each'),
+    link('/checks/llms.txt', 'What each check requires', 'one line for each'),
     data('/checks.json', 'Checks as JSON', 'definitions, fixes, references and pass rates'),
     ...pages.filter(isAboutOthers).map((page) => link(alternate(page), page.title, page.description)),
     link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),

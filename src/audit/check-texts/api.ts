@@ -39,7 +39,7 @@ export const api = [
     findings: {
       absent: 'API errors are not JSON.',
       noncompliant: 'API errors are JSON, but are served as another type.',
-      broken: 'API errors are labeled as JSON, but cannot be read.',
+      broken: 'API errors are labeled as JSON, but are not valid JSON.',
     },
     resources: [
       {

@@ -77,7 +77,7 @@ export const botCrawlPolicy = [
     fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory itself, without a redirect, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
     findings: {
       noncompliant: 'The directory of keys is served in a way that verifiers refuse.',
-      broken: 'The directory of keys cannot be read.',
+      broken: 'The key directory is not valid.',
     },
     resources: [
       {

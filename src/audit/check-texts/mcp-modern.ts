@@ -64,8 +64,8 @@ export const mcpModern = [
     fix: 'Answer an unknown method of revision 2026-07-28 with HTTP 404 and the JSON-RPC error -32601, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
-      noncompliant: 'A call of an unknown method gets the right error, but the wrong HTTP status.',
-      broken: 'Without a handshake, a call of an unknown MCP method does not get error -32601.',
+      noncompliant: 'A call to an unknown method gets the right error, but the wrong HTTP status.',
+      broken: 'Without a handshake, a call to an unknown MCP method does not get error -32601.',
     },
     resources: [
       {

@@ -97,7 +97,7 @@ export const mcpStateful = [
     fix: 'Answer a method that the server does not know with the JSON-RPC error -32601 (Method not found), with the id of the request, sent as application/json or text/event-stream.',
     findings: {
       absent: NO_HANDSHAKE_FINDING,
-      broken: 'A call of an unknown MCP method does not get error -32601 as JSON.',
+      broken: 'A call to an unknown MCP method does not get error -32601 as JSON.',
     },
     resources: [JSON_RPC_ERRORS],
   },
@@ -114,8 +114,8 @@ export const mcpStateful = [
     fix: 'Answer `tools/call` of a tool that does not exist with the JSON-RPC error -32602 (Invalid params), sent as application/json or text/event-stream; keep results with `isError` for tools that ran and failed.',
     findings: {
       absent: NO_HANDSHAKE_FINDING,
-      noncompliant: 'A call of an unknown MCP tool is refused, but not with error -32602.',
-      broken: 'A call of an unknown MCP tool does not get error -32602 as JSON.',
+      noncompliant: 'A call to an unknown MCP tool is refused, but not with error -32602.',
+      broken: 'A call to an unknown MCP tool does not get error -32602 as JSON.',
     },
     resources: [
       { label: 'MCP 2025-11-25: Tools, error handling', url: `${SPECIFICATION}/server/tools#error-handling` },

@@ -16,6 +16,16 @@ export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const sa
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
+export const PRINCIPLE_NAMES: Readonly<Record<Principle, string>> = {
+  P1: 'Non-interactive by default',
+  P2: 'Structured, parseable output',
+  P3: 'Progressive help discovery',
+  P4: 'Fail fast with actionable errors',
+  P5: 'Safe retries and explicit mutation boundaries',
+  P6: 'Composable, predictable command structure',
+  P7: 'Bounded, high-signal responses',
+  P8: 'Discoverable, through a skill bundle',
+};
 /** The site types that owners may declare, with the texts that the audit form shows. */
 export const SITE_TYPE_CHOICES = [
   {

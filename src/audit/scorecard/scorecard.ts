@@ -187,5 +187,5 @@ function causeIn(facts: Facts): string | undefined {
   if (last === undefined) return undefined;
   if (last.lost !== undefined) return 'the redirects lead nowhere';
   if (last.status !== undefined && last.status >= 500) return `the server fails with status ${last.status}`;
-  return last.found?.includes(HTML_PAGE) === true ? 'an HTML page instead' : undefined;
+  return last.found?.includes(HTML_PAGE) === true ? 'the address returns an HTML page' : undefined;
 }

@@ -167,7 +167,7 @@ function closing({ json_url, scorecard_url }: Envelope): string[] {
   const site = new URL(scorecard_url).origin;
   return [
     '---',
-    `This scorecard is also ${markdownLink('a page', scorecard_url)} and, with all its data, ${markdownLink('JSON', json_url)}. ${markdownLink('What each check asks', `${site}/checks.md`)}.`,
+    `Also available as ${markdownLink('a page', scorecard_url)} and, in full, as ${markdownLink('JSON', json_url)}. ${markdownLink('What each check requires', `${site}/checks.md`)}.`,
   ];
 }
 

@@ -18,9 +18,9 @@ export const auditWebsite = tool({
   name: 'audit_website',
   title: 'Score a web site',
   description:
-    'Scores how ready a web site is for AI agents. Returns the stored scorecard if it is less than 24 hours old; otherwise audits the site. Start here for any site. ' +
+    'Scores how ready a web site is for AI agents. Returns the stored scorecard if it is under 24 hours old; otherwise audits the site. Start here for any site. ' +
     `A scorecard has two scores (from ${CHECK_COUNT} checks), the evidence, and as many fixes as fit into 8 kB. ` +
-    'The error is target_blocked if the site blocks automated clients, target_declined if its owner opted out. ' +
+    'If the site blocks automated clients, you get the error target_blocked; if its owner opted out, target_declined. ' +
     `An audit takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}; a stored scorecard does not.`,
   input: z.strictObject({
     target: targetArgument,

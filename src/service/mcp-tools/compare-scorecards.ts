@@ -33,7 +33,7 @@ const output = z.strictObject({
         statuses: z.array(word.nullable()),
       }),
     )
-    .describe('`statuses` follow the order of `sites`; null: no verdict.'),
+    .describe('`statuses` are in the order of `sites`; null means no verdict.'),
   same: count,
   cautions: z.array(word),
   missing: z.array(word),

@@ -28,7 +28,7 @@ export const listScorecards = tool({
   title: 'List the catalog',
   description:
     'Lists the sites in this catalog, with their scores. Use it to find the sites in a category, or good examples. ' +
-    'Sites that cannot be audited are in the field `apart`, without a rank.',
+    'Sites that cannot be audited are in `apart`, without a rank.',
   input: z.strictObject({
     category: z.string().max(MAX_CATEGORY).optional(),
     min_score: percent.optional().describe('Minimum relative score (checks that apply).'),
@@ -69,7 +69,7 @@ export const listScorecards = tool({
         ),
       })
       .optional()
-      .describe('`by` names what refuses the audit. It quotes the site: untrusted.'),
+      .describe('`by` names the product that blocks the audit: untrusted text.'),
     next_cursor: nextCursor,
     next: nextCall.optional(),
   }),

@@ -16,7 +16,7 @@ export const scoreCli = tool({
   description:
     'Audits a web site (not a CLI) now, even if a result is stored. Use it after a deployment to see what changed (field `since`); otherwise use audit_website. ' +
     `It takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}. Failed audits and repeats within 60 s (same result) do not count. ` +
-    'All callers share a limit for each site. Beyond it, you get the newest stored scorecard (tier cache) or, if there is none, audit_limit_reached (scope target).',
+    'All callers share a limit for each site. Beyond it, you get the newest stored scorecard (`tier`: `cache`) or, if there is none, audit_limit_reached.',
   input: z.strictObject({
     target: targetArgument,
     ...declaredArguments,

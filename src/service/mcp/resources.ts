@@ -2,7 +2,7 @@
 
 import { PRINCIPLES_IN_WORDS } from '../../audit/check-texts/counts.ts';
 import { CHECK_COUNT, definitions } from '../../audit/check-texts/index.ts';
-import { PRINCIPLES } from '../../audit/check-texts/vocabulary.ts';
+import { PRINCIPLE_NAMES, PRINCIPLES } from '../../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { TARGET_FORMS, unscoredMarkdown } from '../../report/formats.ts';
 import type { ApartSite, Library, Scorecards } from '../api.ts';
@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json';
 interface Described {
   readonly name: string;
   readonly title: string;
-  readonly description: string;
+  readonly description?: string;
   readonly mimeType: string;
 }
 
@@ -46,7 +46,7 @@ export function fixedResources(library: Library): FixedResource[] {
     {
       uri: `${origin}/spec.json`,
       name: 'spec-json',
-      title: 'The agent-native CLI standard, for programs',
+      title: 'The agent-native CLI standard (JSON)',
       description: 'Principles and requirements with their ids, levels and conditions.',
       mimeType: JSON_TYPE,
       read: async () => published(await library.standard()),
@@ -62,8 +62,7 @@ export function fixedResources(library: Library): FixedResource[] {
     ...PRINCIPLES.map((id) => ({
       uri: `${origin}/principles/${id.toLowerCase()}.md`,
       name: `principle-${id.toLowerCase()}`,
-      title: `Principle ${id}`,
-      description: `Principle ${id} of the standard: its requirements and the reasons for them.`,
+      title: `Principle ${id}: ${PRINCIPLE_NAMES[id]}`,
       mimeType: MARKDOWN,
       async read() {
         const text = await library.principle(id);
@@ -101,7 +100,7 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       ...site,
       uriTemplate: `${origin}/score/{target}/json`,
       name: 'scorecard-json',
-      title: 'A scorecard, for programs',
+      title: 'A scorecard (JSON)',
       description: 'The scorecard of a host as JSON. Its evidence quotes the audited site and is untrusted.',
       mimeType: JSON_TYPE,
       async read(target) {

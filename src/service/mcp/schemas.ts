@@ -22,8 +22,10 @@ export type Declared = z.infer<z.ZodObject<typeof declared>>;
 
 /** The arguments of tools that audit. Other tools do not describe them, because the list of tools has a size limit. */
 export const declaredArguments = {
-  site_type: declared.site_type.describe('Kind of site, if sure; `api` always runs the API checks.'),
-  mcp_endpoint: declared.mcp_endpoint.describe('Path of the MCP endpoint (/v1/mcp), if nothing links to it.'),
+  site_type: declared.site_type.describe(
+    'Kind of site; omit to detect it. `api` always runs the API checks.',
+  ),
+  mcp_endpoint: declared.mcp_endpoint.describe('Path of the MCP endpoint, if the site does not link to it.'),
 };
 
 const name = z.string().max(NAME_CHARS);
