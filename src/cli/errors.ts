@@ -5,7 +5,7 @@ import { AuditError, type ErrorKind } from '../base/errors.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
 
-/** An error of the command line. `allowed` lists the valid values. `missing` lists requests that a recording does not contain. */
+/** An error of the command line. `allowed` lists the valid values. `missing` lists requests that a HAR file does not contain. */
 export class CliError extends AuditError {
   readonly allowed: readonly string[] | undefined;
   readonly missing: readonly string[] | undefined;

@@ -1,4 +1,3 @@
-/** The exit codes, and the code of each kind of error. */
 import type { AuditError, ErrorKind } from '../base/errors.ts';
 
 /** The exit code of an audit without a result (EX_UNAVAILABLE in sysexits.h). A failing result has the code 1. */

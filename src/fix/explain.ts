@@ -30,7 +30,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'no-text',
 ]);
 
-/** Exceptions to `FACTS`, by change: llms.txt and robots.txt list an API, MCP server or sitemap, which not every site has. */
+/** For each change, the facts that not every site has: llms.txt lists an API or MCP server, robots.txt a sitemap. */
 const NOT_EVERYWHERE: { readonly [change in ChangeId]?: readonly string[] } = {
   'llms-txt': ['has-openapi', 'has-mcp'],
   'robots-txt': ['has-sitemap'],

@@ -87,7 +87,7 @@ export function alsoText({ also }: Cause): string {
   return also.length === 0 ? '' : `${plural(also.length, 'more check')} with the same cause`;
 }
 
-/** Returns the sentences before a list of fixes: their order, and the scores after them. */
+/** Returns the introduction to a list of fixes. It says in which order to make them, and forecasts the scores. */
 export function fixIntro(scorecard: Scorecard): string {
   const forecast = forecastText(scorecard);
   return fixList(scorecard).length > 1 ? `${FIX_ORDER} ${forecast}` : forecast;

@@ -182,9 +182,9 @@ export class LiveAudits {
   }
 
   /**
-   * Stores the result of an audit. A new scorecard always replaces the stored one, because the URLs in the new scorecard must
-   * return it. If the owner opted out of audits, removes all stored scorecards of the site, for every declared site type and
-   * MCP endpoint. Other failures remove no scorecard.
+   * Stores the result of an audit. A new scorecard always replaces the stored one, because a scorecard contains the URLs
+   * where it can be read. If the owner opted out of audits, removes all stored scorecards of the site. Other failed audits
+   * remove none.
    * @returns the new scorecard as stored, with the changes since the previous one
    */
   async #store(

@@ -21,7 +21,7 @@ const CONNECTIONS = 4;
  */
 const PAGE_CONNECTIONS = 2;
 
-/** Selects a version for each target with results, which differs after each change. Withdrawn targets have no rows. */
+/** Selects, for each target with results, a version that changes whenever its rows change. Withdrawn targets have no rows. */
 const VERSIONS = `
   SELECT host, concat_ws(' ', targets.xmin, results.xmin) AS version
   FROM catalog.targets JOIN catalog.results USING (host) WHERE host = ANY($1) AND results.body IS NOT NULL`;

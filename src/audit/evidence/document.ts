@@ -1,4 +1,4 @@
-/** Reads resources that consist of one document. Some are recognized by their body alone. */
+/** Reads resources that are one document, such as robots.txt. Some are recognized by their body alone. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';

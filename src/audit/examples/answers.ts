@@ -47,7 +47,7 @@ export function at(path: string, status = 200, ...found: readonly string[]): Fac
   return answerFacts(answer({ path, status }), ...found);
 }
 
-/** Returns the evidence that a response with status 200 was parsed to this value. */
+/** Returns a surface (a resource of the site) that was found: a response with status 200, parsed to this value. */
 export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
   const from = answer(parts);
   return { state: 'found', value, answer: from, evidence: answerFacts(from) };

@@ -151,7 +151,7 @@ export class PageReader {
   }
 
   page(url: string): HtmlPage {
-    // An invalid `<base>`, or one with another scheme, is ignored (HTML, section 4.2.3).
+    // An invalid `<base>`, or one that is not http(s), is ignored (HTML, section 4.2.3).
     const base = (this.#base === undefined ? undefined : webUrl(this.#base, url)?.href) ?? url;
     const absolute = (hrefs: Iterable<string>) => [
       ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),

@@ -159,8 +159,8 @@ function vary(context: ProbeContext, id: string, variation: Variation): Promise<
 }
 
 /**
- * Returns the result of a request to a working endpoint. A 405 or 406 is the endpoint's own response, even if the root sends
- * the same status, because a bot wall would have refused the handshake too.
+ * Corrects a reply from a working endpoint that looks like a refusal. A 405 or 406 is the endpoint's own response, even if the
+ * root sends the same status: a firewall would have refused the handshake too.
  */
 export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || challengeSignature(reply.answer) !== undefined) return reply;

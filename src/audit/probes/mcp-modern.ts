@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // If `initialize` works and the result of `tools/list` has no `resultType`, the server may speak only 2025 revisions.
+  // If `initialize` works and the result of `tools/list` has no `resultType`, the server may speak only 2025 revisions: `resultType` is new in 2026.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',

@@ -122,7 +122,7 @@ export class OriginQueue {
     }
   }
 
-  /** Awaits a response. If the auditor cut it off, `solo` and `alone` wait until the server has had time to notice. */
+  /** Awaits a response. If the auditor cut it off, requests that must be sent alone wait until the server may have noticed. */
   async #closed(sent: Promise<Exchange>): Promise<Exchange> {
     const exchange = await sent;
     if (exchange.answer?.truncated !== true && exchange.failure?.reason !== 'timeout') return exchange;

@@ -71,7 +71,7 @@ export class Suspects {
     return confirmed > 0 && refuted === 0;
   }
 
-  /** Returns whether enough different responses with this status were retried, and all of them were confirmed. */
+  /** Returns whether enough different responses with this status were retried, and no retry had another outcome. */
   isKnownStatus(kind: Kind): boolean {
     const { confirmed, refuted } = this.#ofStatus(kind);
     return confirmed >= MAX_CONFIRMED_FORMS && refuted === 0;

@@ -16,7 +16,7 @@ export const BOUNDS = {
   factText: 300,
   shortFactText: 80,
   facts: 20,
-  /** The maximum number of redirects in one fact, and of details in one fact. */
+  /** The maximum number of redirects (`hops`) and of details (`found`) in one fact, an observation of the audit. */
   hops: 10,
   found: 10,
   /** The maximum length of the sentence that states a result. The sentence contains the evidence. */

@@ -46,8 +46,8 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * Sets `changed` for the points between two available scorecards, because older versions of this program did not store it. All
- * audits between the two scorecards gave the verdicts of the later one, so the first of these points gets all changes.
+ * Sets `changed` for the points between two available scorecards, because older versions of this program did not store it. The
+ * first of these points gets all changes: had verdicts changed later, there would be another scorecard.
  *
  * @param history oldest first
  * @param known the available scorecards, newest first
@@ -116,7 +116,7 @@ function thinnedByAge(history: readonly HistoryEntry[], known: readonly Envelope
   return thinned;
 }
 
-/** Returns the period of a point: its own time for a recent point, a quarter of a month for an older one, then a whole month. */
+/** Returns the period that keeps one point: the point's own time if it is recent, else a quarter of a month, else a month. */
 function periodIn(at: string, newest: number): string {
   const days = (newest - Date.parse(at)) / DAY_MS;
   const month = at.slice(0, 'yyyy-mm'.length);

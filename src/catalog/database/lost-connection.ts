@@ -79,7 +79,7 @@ export function loggedOnce(tell: (message: string) => void): (fault: unknown) =>
   };
 }
 
-/** Half of the time, in milliseconds, after which a worker counts as dead. After a longer pause, a worker may lose jobs. */
+/** The pause, in milliseconds, after which a worker may have lost its jobs: half of the time until it counts as dead. */
 const PAUSE_MS = 15_000;
 const WATCH_MS = 1_000;
 

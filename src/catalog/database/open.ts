@@ -1,4 +1,4 @@
-/** Opens a catalog in a database: its tables, store and queue, with import and export. */
+/** Opens a catalog in a database. The result can read and change its tables, run its queue, and import and export files. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { ListedHost } from '../../audit/scorecard/record.ts';

@@ -70,7 +70,7 @@ export function mergeStored(a: Stored, b: Stored): Stored {
 export function mergeAt(now: string, a: Stored, b: Stored): Stored {
   const merged = mergeStored(upTo(now, a), upTo(now, b));
   if ([a, b].some(({ latest }) => latest !== null && latest.freshness.scored_at <= now)) return merged;
-  // All latest scorecards are dated after `now`. Keep them, because a failure never replaces a scorecard.
+  // If all latest scorecards are dated after `now`, keep them: without a scorecard, only a failure would be left.
   const { latest, previous, history } = mergeStored(a, b);
   return { ...merged, latest, previous, history };
 }

@@ -281,7 +281,7 @@ function eventsOf(output: Output): OnEvent {
   };
 }
 
-/** Passes events on, but only the first start event. An audit that is repeated over http emits a second one. */
+/** Passes all events on, except a second start event, which an audit emits if it is repeated over http. */
 function onceBegun(onEvent: OnEvent): OnEvent {
   let hasBegun = false;
   return (event) => {

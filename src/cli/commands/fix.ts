@@ -113,7 +113,7 @@ function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   return `${parts.join(' ')}${endpointOption(envelope)}`;
 }
 
-/** Returns the typed access options, to repeat them in the suggested command. Without `--wait-for`: the site already runs. */
+/** Returns the typed access options, to repeat them in the suggested command. Omits `--wait-for`: the site is already running. */
 function typedAccess({ values, sources }: FixRun): string[] {
   const { mcpEndpoint: _, header: __, ...others } = ACCESS;
   const headers =

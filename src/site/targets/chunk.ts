@@ -25,7 +25,7 @@ interface TargetData {
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;
   readonly changes: readonly SiteChange[];
-  /** A hash of the inputs of the target's files. Missing if the service makes the files. */
+  /** A hash of the data that the target's files are made from. Missing if the service makes the files. */
   readonly key?: string;
   readonly written: boolean;
 }
