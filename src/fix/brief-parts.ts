@@ -111,7 +111,7 @@ export const CHANGES = [
 type Change = (typeof CHANGES)[number];
 export type ChangeId = Change['id'];
 
-/** The text of each change, as in `content/changes/<id>.mdx`. */
+/** For each change that the brief may list, its text from `content/changes/<id>.mdx`. */
 export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 
 /** The name of the JSON file with the texts of all changes. The build writes the file, and the Netlify function reads it. */

@@ -150,7 +150,7 @@ const FOLDERS = `
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
 /**
- * Counts one read for each caller if the caller and its network have a read left. The count is exact, because concurrent
+ * Counts one request (read) for each caller, unless the caller or its network has reached its limit. The count is exact, because concurrent
  * statements for one network wait for each other. The order of the rows prevents deadlocks. `last` is the id of the latest
  * statement that counted a read.
  */

@@ -52,7 +52,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   return pass(evidence, `${where}${schema}`);
 }
 
-/** Judges server cards that were not found at the usual path. They count only if there is no card at the usual path. */
+/** Judges server cards found elsewhere, through a link or catalog. They count only if there is no card at the usual path. */
 function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   const verdicts = hosted.flatMap(({ source, card }) =>
     card.state === 'found' ? judgeCard(card, `found through ${source}, not at ${MCP_CARD_PATH}; `) : [],

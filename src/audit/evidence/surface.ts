@@ -92,7 +92,7 @@ export function readSurface<T>(
     : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
 }
 
-/** Returns the state of a surface that exceeds a limit of the auditor: `inconclusive`, because the site is not at fault. */
+/** Returns the state `inconclusive` for a resource that exceeds a limit of the auditor, because the site is not at fault. */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
     state: 'inconclusive',

@@ -136,7 +136,7 @@ const MAX_NAMED = 5;
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 
-/** Returns a text that says why a value is invalid; `undefined` if the value is valid. */
+/** Returns why a value is invalid; `undefined` if it is valid. */
 type Rule = (value: unknown) => string | undefined;
 
 /** Returns up to five differences from the server-card schema of 2026-07-24. If there are more, a last item says how many. */

@@ -1,4 +1,4 @@
-/** Probes for the stateful lane (MCP revisions of 2025): the handshake, the session, and the requests in the session. */
+/** Probes for MCP revisions of 2025, which have sessions: the handshake, the session, and the requests in the session. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';

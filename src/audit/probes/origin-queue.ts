@@ -189,7 +189,7 @@ export class OriginQueue {
     this.#cool();
   }
 
-  /** Sends one request at a time with this gap, because the origin limits the rate. Without refusals, the gap shrinks. */
+  /** From now on, sends one request at a time, at least `gapMs` apart, because the origin limits the rate. */
   meter(gapMs: number): void {
     this.narrow();
     this.#gapMs = Math.max(gapMs, this.#gapMs);

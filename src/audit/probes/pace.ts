@@ -101,7 +101,7 @@ export class Pace {
     return this.#sent;
   }
 
-  /** Sends a request as soon as its origin's queue allows it. Retries it if our concurrency may have caused the response. */
+  /** Sends a request as soon as its origin's queue allows it. Retries it if the response may be due to our own concurrent requests. */
   async send(
     request: HttpRequest,
     { repeats = 'all', alone = false, control = false }: SendOptions = {},

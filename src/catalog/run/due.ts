@@ -30,9 +30,9 @@ interface DueBounds {
 }
 
 /**
- * Returns the limits that decide whether a target is due, as text that a database can compare too. A target is due if it has
- * no scorecard, or if its `refresh_after` has passed or is after `due`. The queue leaves out targets audited after
- * `attempted`, because otherwise all failed audits would be repeated each time the queue is filled.
+ * Returns the times that decide whether a target is due, as ISO 8601 text, which databases also compare correctly. A target is
+ * due if it has no scorecard, or if its `refresh_after` has passed. A `refresh_after` later than `due` comes from a wrong clock,
+ * so such a target is due too. The queue leaves out targets audited after `attempted`; otherwise it would repeat every failure.
  */
 export function dueBounds(now: Date): DueBounds {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

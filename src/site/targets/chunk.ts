@@ -19,7 +19,7 @@ interface Chunk {
   readonly previous: Readonly<Record<string, string>>;
 }
 
-/** The data about one target for pages that are about many targets. */
+/** The data about one target (an audited site) that pages about many sites need, such as lists. */
 interface TargetData {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
