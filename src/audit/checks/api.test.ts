@@ -123,6 +123,32 @@ itJudges('openapi', [
     { '/llms.txt': text('# T\n\n- [spec](/api/openapi.json)'), '/api/openapi.json': json(MINIMAL) },
   ],
   [
+    'pass',
+    'named by the text of a link in llms.txt',
+    { '/llms.txt': text('# T\n\n- [OpenAPI](/spec/v1): all calls'), '/spec/v1': json(MINIMAL) },
+    /\/spec\/v1 -> 200/,
+  ],
+  [
+    'pass',
+    'a YAML file named by llms.txt as the API',
+    {
+      '/llms.txt': text('# T\n\n- [The API](/spec/v1.yaml)'),
+      '/spec/v1.yaml': text(
+        'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\n',
+        'application/yaml',
+      ),
+    },
+  ],
+  [
+    'n_a',
+    'a page about OpenAPI that llms.txt names',
+    {
+      '/llms.txt': text('# T\n\n- [Swagger UI](/docs)\n- [API data](/api.json)'),
+      '/docs': HOME,
+      '/api.json': json([]),
+    },
+  ],
+  [
     'n_a',
     'a server that fails on all such paths',
     { '/openapi.json': { status: 500 }, '/openapi.yaml': { status: 500 } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAgentDocumentUrl, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
+import { isAgentDocumentUrl, isMcpCardUrl, isOpenApiUrl, mayDescribeApi } from './api-references.ts';
 
 describe('isOpenApiUrl', () => {
   it.each([
@@ -20,6 +20,22 @@ describe('isOpenApiUrl', () => {
     ['/swagger/index.html', false],
   ])('%s → %s', (path, expected) => {
     expect(isOpenApiUrl(`https://site.example${path}`)).toBe(expected);
+  });
+});
+
+describe('mayDescribeApi', () => {
+  it.each([
+    ['OpenAPI', '/spec/v1', true],
+    ['Our Open API description', '/spec.yaml', true],
+    ['Swagger', '/docs', true],
+    ['The API', '/spec/v1.yaml', true],
+    ['Description', '/api/v1.json', true],
+    ['OpenAPI explained', '/blog/openapi.html', false],
+    ['OpenAPI explained', '/blog/openapi.md', false],
+    ['The API', '/docs/api', false],
+    ['Rapid data', '/data.json', false],
+  ])('%s %s → %s', (words, path, expected) => {
+    expect(mayDescribeApi(words, `https://site.example${path}`)).toBe(expected);
   });
 });
 

@@ -11,8 +11,8 @@ export interface ApiReference {
   readonly href: string;
   /** The reference's media type, in lower case. */
   readonly type: string | undefined;
-  /** Set for an entry of the api-catalog. Its URL, media type or content must show that it is an API description. */
-  readonly listed?: true;
+  /** Whether the URL, media type or content of the target must show that it is an API description. */
+  readonly unproven?: true;
 }
 
 /** The references to API descriptions, the most reliable first, and the source documents that could not be read. */
@@ -24,7 +24,10 @@ interface ApiReferences {
 /** The maximum number of sitemap entries searched for an API description. */
 const MAX_LOCATIONS = 10_000;
 
-/** Collects references to API descriptions. In llms.txt and the sitemap, only URLs named like OpenAPI files count. */
+/**
+ * Collects references to API descriptions. In llms.txt and the sitemap, only URLs named like OpenAPI files count without proof.
+ * Links of llms.txt that may be descriptions by their text come last.
+ */
 export async function apiReferences({ get }: ProbeContext): Promise<ApiReferences> {
   const [root, html, catalog, llms, sitemap] = await Promise.all([
     get('root'),
@@ -48,7 +51,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
     for (const { href, type, title = '' } of catalog.value.descriptions) {
       // An entry with MCP in its title is an MCP endpoint, not an API description.
       if (/\bmcp\b|model context protocol/i.test(title)) continue;
-      references.push({ from: 'the api-catalog', href, type, listed: true });
+      references.push({ from: 'the api-catalog', href, type, unproven: true });
     }
   }
   const link = (from: string, href: string) => {
@@ -57,6 +60,11 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   if (llms.state === 'found') for (const { url } of llms.value.links) link('llms.txt', url);
   if (sitemap.state === 'found') {
     for (const url of sitemap.value.locations.slice(0, MAX_LOCATIONS)) link('the sitemap', url);
+  }
+  if (llms.state === 'found') {
+    for (const { text, url: href } of llms.value.links)
+      if (!isOpenApiUrl(href) && mayDescribeApi(text, href))
+        references.push({ from: 'llms.txt', href, type: undefined, unproven: true });
   }
   return { references, inconclusive: [root, html, catalog, llms, sitemap].filter(isInconclusive) };
 }
@@ -70,6 +78,13 @@ export function isOpenApiUrl(href: string): boolean {
   if (extension === undefined) return false;
   const stem = file.slice(0, -extension.length);
   return stem.split(/[._-]/).some(isApiFormat) || (stem !== '' && isApiFormat(directory));
+}
+
+/** Returns whether a link of llms.txt may lead to an API description, such as `[OpenAPI](/spec/v1)` or `[The API](/api.yaml)`. */
+export function mayDescribeApi(text: string, href: string): boolean {
+  const extension = /\.(\w{1,5})$/.exec(pathOf(href))?.[1]?.toLowerCase();
+  if (/\bopen ?api\b|\bswagger\b/i.test(text)) return !/^(html?|md|txt|pdf)$/.test(extension ?? '');
+  return /^(json|ya?ml)$/.test(extension ?? '') && /\bapi\b/i.test(`${text} ${pathOf(href)}`);
 }
 
 /** Returns whether a media type is for API descriptions, such as `application/vnd.oai.openapi+json`. */

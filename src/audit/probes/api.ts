@@ -145,8 +145,8 @@ const MAX_READ = 4;
 
 /**
  * Returns the first reference that shows that the site has an API. References to MCP server cards and other documents for
- * agents do not count. An api-catalog entry counts only if its target is an API description of this site. If no reference
- * counts, but an api-catalog entry could not be read, returns the reason (`Inconclusive`).
+ * agents do not count. An unproven reference counts only if its target is an API description of this site. If no reference
+ * counts, but an unproven one could not be read, returns the reason (`Inconclusive`).
  */
 async function firstDescription(
   context: ProbeContext,
@@ -154,20 +154,22 @@ async function firstDescription(
 ): Promise<ApiReference | Inconclusive | undefined> {
   const origin = await context.origin();
   const others = references.filter(
-    ({ href, type, listed }) =>
+    ({ href, type, unproven }) =>
       !isMcpCardUrl(href) &&
       !isAgentDocumentUrl(href) &&
       !/\b(mcp|a2a|ai-catalog)\b/.test(type ?? '') &&
-      (listed !== true || sameSite(href, origin.href)),
+      (unproven !== true || sameSite(href, origin.href)),
   );
-  const certain = others.find(({ href, type, listed }) => isOpenApiUrl(href) || (listed && isApiType(type)));
+  const certain = others.find(
+    ({ href, type, unproven }) => isOpenApiUrl(href) || (unproven && isApiType(type)),
+  );
   if (certain !== undefined) return certain;
   const read = await Promise.all(
     others.slice(0, MAX_READ).map(async (reference) => {
       const url = atOrigin(webUrl(reference.href), origin);
-      if (url === undefined) return reference.listed ? undefined : reference;
+      if (url === undefined) return reference.unproven ? undefined : reference;
       const reply = await context.client.request(url);
-      if (reference.listed) return inconclusive(reply) ?? (isDescription(reply) ? reference : undefined);
+      if (reference.unproven) return inconclusive(reply) ?? (isDescription(reply) ? reference : undefined);
       return reply.kind === 'answer' && isMcpCard(reply.answer.text) ? undefined : reference;
     }),
   );

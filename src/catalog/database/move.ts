@@ -75,10 +75,14 @@ export async function importFiles(
       'SELECT host FROM catalog.targets WHERE NOT EXISTS (SELECT FROM imported WHERE imported.host = targets.host) ORDER BY host',
     );
     const { rows: counts } = await client.query('SELECT count(*)::int AS listed FROM catalog.targets');
-    if (!yes && gone.length > counts[0].listed * UNASKED_REMOVAL)
-      throw tooManyRemoved(gone.length, counts[0].listed, targets);
+    const needsYes = gone.length > counts[0].listed * UNASKED_REMOVAL;
+    if (needsYes && !yes && !dryRun) throw tooManyRemoved(gone.length, counts[0].listed, targets);
     const removed = gone.map(({ host }) => host);
-    const hosts = { removed, skipped_withdrawn: withdrawn.map(({ host }) => host).toSorted() };
+    const hosts = {
+      needs_yes: needsYes,
+      removed,
+      skipped_withdrawn: withdrawn.map(({ host }) => host).toSorted(),
+    };
     if (dryRun) return hosts;
     await client.query('DELETE FROM catalog.targets WHERE host = ANY($1)', [removed]);
     await client.query('DELETE FROM catalog.results WHERE host = ANY($1)', [removed]);
@@ -118,7 +122,7 @@ function tooManyRemoved(gone: number, listed: number, folder: string): AuditErro
     'not_permitted',
     `The import would remove ${gone} of the ${listed} sites in the database, with their results.`,
     {
-      hint: `They are not in ${folder}; import --dry-run --yes names them. If that is intended, pass --yes. Nothing was changed.`,
+      hint: `They are not in ${folder}; import --dry-run names them. If that is intended, pass --yes. Nothing was changed.`,
     },
   );
 }

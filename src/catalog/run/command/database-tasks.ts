@@ -37,6 +37,8 @@ interface Moved {
 
 export interface Imported extends Moved {
   readonly dry_run: boolean;
+  /** Whether the import removes more than a tenth of the list, which is refused without `--yes`. */
+  readonly needs_yes: boolean;
   /** The hosts of listed sites without a target file. */
   readonly removed: readonly string[];
   /** The hosts of withdrawn sites with a target file. They are not listed again. */
@@ -279,6 +281,9 @@ export async function importFolders(
       `${movedText(imports, imported)}.`,
       ...named(removes, removed, 'without a target file'),
       ...named(skips, skipped, 'withdrawn earlier'),
+      ...(dry_run && imported.needs_yes
+        ? ['To remove more than a tenth of the list, the import needs --yes.']
+        : []),
     ].join(' '),
   );
 }

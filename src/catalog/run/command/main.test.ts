@@ -183,6 +183,7 @@ describe('a catalog in a database', () => {
     importFiles: async ({ dryRun = false }) => ({
       kind: 'catalog-moved',
       dry_run: dryRun,
+      needs_yes: true,
       targets: 75,
       results: 0,
       removed: Array.from({ length: 12 }, (_, i) => `site-${i}.example`),
@@ -260,7 +261,10 @@ describe('a catalog in a database', () => {
       [],
       /^Imported 75 targets and 0 results\. Removed 12 sites without a target file: site-0\.example, .*, site-9\.example and 2 more\. Skipped 1 site withdrawn earlier: gone\.example\.\n$/,
     ],
-    [['--dry-run'], /^Would import 75 .*\. Would remove 12 .*\. Would skip 1 /],
+    [
+      ['--dry-run'],
+      /^Would import 75 .*\. Would remove 12 .*\. Would skip 1 .*\. To remove more than a tenth of the list, the import needs --yes\.\n$/,
+    ],
   ])('names the sites that an import removes or skips (%j)', async (args, says) => {
     expect((await withDatabase(['import', ...args])).stdout).toMatch(says);
   });
