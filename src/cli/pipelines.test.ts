@@ -58,7 +58,7 @@ it('names only existing flags and reports, and every report', () => {
       expect(REPORT_FORMATS).toContain(format);
     }
   }
-  for (const format of REPORT_FORMATS) expect(page).toContain(`\`${format}\``);
+  for (const format of REPORT_FORMATS) expect(rest).toContain(`\`${format}\``);
   expect(rest).toContain('<cli_options>');
 });
 

@@ -47,6 +47,10 @@ describe('an unsupported protocol revision', () => {
   it('says of a change that not every site needs when it is needed', () => {
     const [limits] = fixList(siteWith(['rate-limit-headers']).scorecard);
     expect(limits && gainAndCount(limits)).toBe('1 check, only if the API limits calls');
+    expect(forecastText(siteWith(['rate-limit-headers', 'llms-txt']).scorecard)).toMatch(
+      /%.* global-ready\. This assumes that the API limits no calls, so rate-limit-headers rightly stays missing\.$/,
+    );
+    expect(forecastText(siteWith(['llms-txt']).scorecard)).toMatch(/ global-ready\.$/);
     const { scorecard } = siteWith(['rate-limit-headers']);
     expect(fixIntro(scorecard)).toMatch(/^If the API limits no calls, nothing has to change: /);
     expect(renderTerminal(siteWith(['rate-limit-headers']), { width: 400, color: false })).toMatch(

@@ -25,6 +25,9 @@ export interface FixGroup {
 
 const ONLY_IF_LIMITED = 'only if the API limits calls';
 
+const ASSUMES_NO_LIMITS =
+  'This assumes that the API limits no calls, so rate-limit-headers rightly stays missing.';
+
 const FIX_ORDER = 'Make the changes in this order, because some depend on earlier ones.';
 
 /** Returns the changes that a site needs, in the order in which to make them, each with the checks that fail now. */
@@ -97,15 +100,15 @@ export function fixIntro(scorecard: Scorecard): string {
 export function forecastText(scorecard: Scorecard): string {
   if (failuresOf(scorecard.results).every(mayStay)) return IF_UNLIMITED;
   const { score: now } = scorecard;
-  const then = scoresThen(
-    scorecard,
-    outcomeOf(scorecard, ({ id }) => definitionOf(id) === undefined),
-  );
+  const outcome = outcomeOf(scorecard, ({ id }) => definitionOf(id) === undefined);
+  const then = scoresThen(scorecard, outcome);
   if (then === undefined) return noForecast(scorecard.results);
   const step = (name: keyof typeof SCORE_OF) => `${now[name]}% → ${then[name]}% ${SCORE_OF[name]}`;
-  return [...belowZero(scorecard), `Once all changes are made: ${step('relative')}, ${step('global')}.`].join(
-    ' ',
-  );
+  return [
+    ...belowZero(scorecard),
+    `Once all changes are made: ${step('relative')}, ${step('global')}.`,
+    ...(outcome.results.some(mayStay) ? [ASSUMES_NO_LIMITS] : []),
+  ].join(' ');
 }
 
 /** Returns a sentence with the real relative score if it is below 0, because scorecards then show 0. */

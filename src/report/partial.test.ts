@@ -115,6 +115,12 @@ describe('an audit', () => {
     expect(partialNote(withMcp(SKIP, { cutShort: true }))).toBe(
       `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. Such checks are left out of the relative score, and earn nothing in the global score.`,
     );
+    const mostUnseen = envelopeFor({
+      verdict: ({ id }) => (id === 'robots' ? PASS : { status: 'error', evidence: 'x' }),
+    });
+    expect(partialNote(mostUnseen)).toBe(
+      `The scores say little about this site: ${CHECK_COUNT - 1} of ${CHECK_COUNT} checks could not be tested.`,
+    );
     expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
     const applies = `Measured on the ${REST} checks that apply here`;
     expect(meaningOf(withMcp(SKIP).scorecard.results)).toEqual({

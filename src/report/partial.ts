@@ -8,13 +8,21 @@ import { plural } from '../base/text.ts';
 
 type Statuses = readonly Pick<Result, 'status'>[];
 
-/** Returns a note that says that an audit is partial and how many checks are left out; `undefined` for a complete audit. */
+/**
+ * Returns a warning to show before the scores, if they cover only a part of the checks: the audit was partial, or at least as
+ * many checks could not be tested as were decided.
+ */
 export function partialNote({
   cut_short,
   scorecard: { results },
 }: Pick<Envelope, 'cut_short' | 'scorecard'>): string | undefined {
   const skipped = counted(results, 'skip');
-  if (cut_short !== true && skipped === 0) return undefined;
+  if (cut_short !== true && skipped === 0) {
+    const errors = counted(results, 'error');
+    const decided = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
+    if (errors < decided || errors === 0) return undefined;
+    return `The scores say little about this site: ${errors} of ${plural(results.length, 'check')} could not be tested.`;
+  }
   const what = cut_short === true ? 'Cut short: the deadline ended this audit' : 'Partial audit';
   if (skipped === 0) return `${what}.`;
   const before = cut_short === true ? ' before' : ':';

@@ -319,7 +319,10 @@ describe('an import', () => {
     expect(refused.code).toBe(77);
     expect(refused.text).toContain('The import would remove 18000 of the 18000 sites in the database');
     const planned = await importOf(empty, '--dry-run');
-    expect([planned.code, planned.text]).toEqual([0, expect.stringMatching(/18000 sites .* needs --yes\.\n$/)]);
+    expect([planned.code, planned.text]).toEqual([
+      0,
+      expect.stringMatching(/18000 sites .* needs --yes\.\n$/),
+    ]);
     expect(await listed()).toBe(18_000);
     expect(await importOf(empty, '--yes')).toMatchObject({ code: 0 });
     expect(await listed()).toBe(0);

@@ -34,6 +34,14 @@ describe('a path in place of a URL', () => {
     expect((await runCli([typed, '--dry-run'], { cwd })).code).toBe(0);
   });
 
+  it.each([[['']], [['  ']], [['fix', '']]])('%j is refused as empty', async (args) => {
+    const { code, stderr } = await runCli(args, { cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/address is empty\.\nIf a variable contains it/),
+    ]);
+  });
+
   it('is refused by fix if it is a folder', async () => {
     expect((await runCli(['fix', 'dist'], { cwd })).stderr).toContain('“dist” is a folder');
   });

@@ -11,11 +11,16 @@ const PATH = /^(?:\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i;
 
 /**
  * Rejects a path that was typed in place of a site's address, and says what to type instead.
- * @throws CliError `usage` for text that begins like a path, and for an existing file or folder. A folder with a dot in its
+ * @throws CliError `usage` for an empty text, for text that begins like a path, and for an existing file or folder. A folder with a dot in its
  *   name is allowed, because it may be named after a site.
  */
 export async function refusePath(typed: string, { context: { cwd, program } }: Session): Promise<void> {
   const path = typed.trim();
+  if (path === '') {
+    throw new CliError('usage', 'Which site? The address is empty.', {
+      hint: `If a variable contains it, set the variable. Example: ${program} http://localhost:3000`,
+    });
+  }
   const facts = hasScheme(path) ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
   const isFolder = facts?.isDirectory() === true && !/^[^\\/]+\./.test(path);
   if (!PATH.test(path) && !isFolder && facts?.isFile() !== true) return;
