@@ -22,15 +22,17 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   const most = options.verbose ? Number.POSITIVE_INFINITY : LISTED;
   const line = (glyph: string, text: string) => hang(`${MARGIN}${glyph} `, forTerminal(text), width);
   const style = outcome.passed ? 'green' : outcome.reasons.length > 0 ? 'red' : 'magenta';
-  const blocks = [
-    hang(MARGIN, forTerminal(headlineOf(outcome)), width).map((text) => paint('bold', paint(style, text))),
-    [rule(pen)],
+  const items = [
     ...cut(outcome.reasons, most).map((reason) => line('✗', reason)),
     ...(outcome.noVerdict.length === 0 ? [] : [line('!', noVerdictText(outcome))]),
     ...of(outcome, 'waived').map(({ reason }) => line('~', `Waived: ${reason}`)),
     ...knownText(outcome).map((text) => line('=', text)),
     ...outcome.warnings.map((warning) => line('!', warning)),
     ...nextText(outcome, options.program).map((text) => ['', ...hang(MARGIN, text, width)]),
+  ];
+  const blocks = [
+    hang(MARGIN, forTerminal(headlineOf(outcome)), width).map((text) => paint('bold', paint(style, text))),
+    ...(items.length === 0 ? [] : [[rule(pen)], ...items]),
   ];
   return `${blocks.flat().join('\n')}\n\n`;
 }

@@ -69,7 +69,7 @@ export async function queueStatus(
     [AUDIT_QUEUE, MAX_LISTED],
   );
   const failures = await ask(
-    `SELECT data->>'host' AS host, created_on AS at, COALESCE(source_output->>'message', source_output->>'value', '') AS message
+    `SELECT data->>'host' AS host, created_on AS at, COALESCE(source_output->>'message', source_output#>>'{value,message}', source_output->>'value', '') AS message
        FROM pgboss.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2`,
     [FAILED_QUEUE, MAX_LISTED],
   );

@@ -146,6 +146,13 @@ it('retries internal errors, and lists jobs that failed for good', async () => {
     dead: 1,
     failures: [{ host: 'two.example', message: 'the auditor has ended' }],
   });
+  // What pg-boss stores if a worker died.
+  const died = { value: { message: 'job heartbeat timeout' } };
+  await postgres.sql(
+    'faults',
+    `UPDATE pgboss.job SET source_output = '${JSON.stringify(died)}' WHERE name = 'audits-failed'`,
+  );
+  expect(await catalog.status()).toMatchObject({ failures: [{ message: 'job heartbeat timeout' }] });
   expect((await catalog.run('retry-dead')).stdout).toBe('1 site returned to the queue.\n');
   expect(await catalog.status()).toMatchObject({ waiting: 1, again: 1, dead: 0 });
   const key = "SELECT singleton_key FROM pgboss.job WHERE name = 'audits' AND state = 'created'";
