@@ -404,7 +404,7 @@ describe('P7 Bounded, high-signal responses', () => {
   });
 });
 
-describe('P8 Discoverable, through a skill bundle', () => {
+describe('P8 Discoverable through a skill bundle', () => {
   requirement('p8-should-bundle-exists', () => {
     const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
     expect(text).toMatch(/^---\nname: agent-readiness\ndescription: .{80,1024}\n/);

@@ -24,7 +24,7 @@ export const PRINCIPLE_NAMES: Readonly<Record<Principle, string>> = {
   P5: 'Safe retries and explicit mutation boundaries',
   P6: 'Composable, predictable command structure',
   P7: 'Bounded, high-signal responses',
-  P8: 'Discoverable, through a skill bundle',
+  P8: 'Discoverable through a skill bundle',
 };
 /** The site types that owners may declare, with the texts that the audit form shows. */
 export const SITE_TYPE_CHOICES = [

@@ -25,7 +25,7 @@ type Sort = (typeof SORTS)[number];
 
 export const listScorecards = tool({
   name: NAME,
-  title: 'List the catalog',
+  title: 'List catalog sites',
   description:
     'Lists the sites in this catalog, with their scores. Use it to find the sites in a category, or good examples. ' +
     'Sites that cannot be audited are in `apart`, without a rank.',
@@ -69,7 +69,7 @@ export const listScorecards = tool({
         ),
       })
       .optional()
-      .describe('`by` names the product that blocks the audit: untrusted text.'),
+      .describe('`by` names the product that blocks the audit (untrusted text).'),
     next_cursor: nextCursor,
     next: nextCall.optional(),
   }),

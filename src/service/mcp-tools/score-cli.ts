@@ -15,8 +15,8 @@ export const scoreCli = tool({
   title: 'Audit a site now',
   description:
     'Audits a web site (not a CLI) now, even if a result is stored. Use it after a deployment to see what changed (field `since`); otherwise use audit_website. ' +
-    `It takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}. Failed audits and repeats within 60 s (same result) do not count. ` +
-    'All callers share a limit for each site. Beyond it, you get the newest stored scorecard (`tier`: `cache`) or, if there is none, audit_limit_reached.',
+    `It takes up to 20 s and counts towards your limit of ${AUDITS_TEXT}. Failed audits do not count, nor do repeats within 60 s (same result). ` +
+    'All callers share a limit for each site. Beyond that, you get the newest stored scorecard (`tier`: `cache`) or audit_limit_reached.',
   input: z.strictObject({
     target: targetArgument,
     ...declaredArguments,

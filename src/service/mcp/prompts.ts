@@ -50,7 +50,7 @@ export function explainCheck(library: Library): NamedPrompt {
   return {
     name: 'explain_check',
     title: 'Explain a check',
-    description: 'Explains one check: what it requires, how it decides and how to pass it.',
+    description: 'Explains one check: what it requires, how responses are judged and how to pass it.',
     argument: { name: 'check_id', description: 'A check id such as llms-txt.', complete: checkIds },
     async get(id) {
       const found = await guideNamed(library, id);

@@ -114,7 +114,7 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
       complete: checkIds,
       name: 'fix-guide',
       title: 'A fix guide',
-      description: 'Why a check matters, how it decides, common mistakes and how to verify a fix.',
+      description: 'Why a check matters, how responses are judged, common mistakes and how to verify a fix.',
       mimeType: MARKDOWN,
       read: async (id) => (await guideNamed(library, id))?.guide,
     },
