@@ -14,7 +14,7 @@ export interface PendingFile {
    * ones, even if the process ends early. If writing fails, the temporary file is removed.
    * @throws FileError
    */
-  commit(content: string | Iterable<string> | Readable): Promise<void>;
+  commit(content: string | Uint8Array | Iterable<string> | Readable): Promise<void>;
   discard(): Promise<void>;
 }
 
@@ -22,12 +22,13 @@ export interface PendingFile {
  * Creates a temporary file next to `path`, so that a folder without write permission is detected before any work. `commit`
  * replaces an existing file at `path`.
  * @param options `locked`: the caller has locked the file, so a leftover temporary file is replaced; `folders`: create
- *   missing folders; `name`: the file's name in messages; `secret`: only the current user can read the file
+ *   missing folders; `name`: the file's name in messages; `secret`: only the current user can read the file; `bulk`: the caller
+ *   writes many files and then calls `syncFolder`, which takes longer than writing a small file
  * @throws FileError
  */
 export async function beginFile(
   path: string,
-  { locked = false, folders = false, name = path, secret = false } = {},
+  { locked = false, folders = false, name = path, secret = false, bulk = false } = {},
 ): Promise<PendingFile> {
   const folder = dirname(resolve(path));
   const unique = locked ? '' : `.${randomUUID().slice(0, 8)}`;
@@ -63,13 +64,13 @@ export async function beginFile(
         await discard();
         throw failed(error);
       }
-      await syncFolder(folder);
+      if (!bulk) await syncFolder(folder);
     },
   };
 }
 
 /** Syncs a folder, if the platform can, so that a rename in the folder survives a power failure. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   try {
     await using folder = await open(path, 'r');
     await folder.sync();

@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError, FileError } from '../../base/errors.ts';
-import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
+import { beginFile, isMissing, makeFolder, syncFolder } from '../../base/files.ts';
 import { LAST_AUDITS } from '../results/last-audits.ts';
 import { mergeAt, nothingStored } from '../results/merge.ts';
 import {
@@ -25,7 +25,7 @@ import type { CatalogFolders, Exported, Imported, ImportFolders } from '../run/c
 import { auditedDomain, timesOf } from '../run/due.ts';
 import { likeText } from './connect.ts';
 import { putEntries, putListed, storeFigures } from './lists.ts';
-import { inTransaction, packed, unpacked } from './schema.ts';
+import { inTransaction, packed, unpackedBytes } from './schema.ts';
 import type { RowStore } from './store.ts';
 
 /** The number of rows or results files in memory at once. A results file may take 500 kB. */
@@ -249,17 +249,18 @@ export async function exportFiles(pool: Pool, { targets, results }: CatalogFolde
   if (claim === undefined) throw new AuditError('io', `Another export is writing to ${results}.`);
   const list = await exportTable(pool, 'targets', targets, (body, path) => {
     if (!isUtf8(body)) throw new AuditError('io', `Cannot write ${path}: its row is not UTF-8.`);
-    return body.toString('utf8');
+    return body;
   });
-  const stored = await exportTable(pool, 'results', results, (body, _, host) => unpacked(body, host));
+  const stored = await exportTable(pool, 'results', results, (body, _, host) => unpackedBytes(body, host));
   const { rows } = await pool.query<{ host: string; at: string; of: string }>(
     `SELECT host, last_at AS at, last_of AS of FROM catalog.results
       WHERE last_at IS NOT NULL AND body IS NOT NULL ORDER BY host`,
   );
   if (rows.length > 0) {
     const lines = rows.map(({ host, at, of }) => `${JSON.stringify({ host, at, of })}\n`).join('');
-    await replace(join(results, LAST_AUDITS), lines);
+    await replace(join(results, LAST_AUDITS), Buffer.from(lines));
   }
+  await Promise.all([targets, results].map(syncFolder));
   const counts = { targets: list.count, results: stored.count, scorecards: stored.scored };
   return { kind: 'catalog-moved', ...counts, other_files: list.others + stored.others };
 }
@@ -269,7 +270,7 @@ async function exportTable(
   pool: Pool,
   table: 'targets' | 'results',
   folder: string,
-  textOf: (body: Buffer, path: string, host: string) => string,
+  contentOf: (body: Buffer, path: string, host: string) => Buffer,
 ) {
   await makeFolder(folder);
   let [count, scored] = [0, 0];
@@ -282,7 +283,7 @@ async function exportTable(
     const outcomes = await Promise.allSettled(
       rows.map(async ({ host, body }) => {
         const path = join(folder, `${fileNameOf(host)}.json`);
-        await replace(path, textOf(body, path, host));
+        await replace(path, contentOf(body, path, host));
       }),
     );
     // If a file cannot be written, the other files of the batch are finished before the export ends.
@@ -295,14 +296,14 @@ async function exportTable(
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
-  const before = await readFile(path, 'utf8').catch((error: unknown) => {
+async function replace(path: string, content: Buffer): Promise<void> {
+  const before = await readFile(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw new FileError(`Cannot read ${path}`, error);
   });
-  if (before === text) return;
-  const file = await beginFile(path, { locked: true });
-  await file.commit(text);
+  if (before?.equals(content) === true) return;
+  const file = await beginFile(path, { locked: true, bulk: true });
+  await file.commit(content);
 }
 
 async function bytesOf(folder: string, host: string): Promise<Buffer> {

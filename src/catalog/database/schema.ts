@@ -193,9 +193,14 @@ export function packed(text: string | Buffer): Buffer {
 
 /** Decompresses the text of a results row. @throws AuditError `invalid_scorecard` if it cannot be decompressed */
 export function unpacked(body: Buffer, host: string): string {
+  return unpackedBytes(body, host).toString('utf8');
+}
+
+/** Returns the same text as `unpacked`, as UTF-8. @throws AuditError `invalid_scorecard` if it cannot be decompressed */
+export function unpackedBytes(body: Buffer, host: string): Buffer {
   try {
     const options = { maxOutputLength: MOST_BYTES, dictionary: dictionaryAt(body[0]) };
-    return zstdDecompressSync(body.subarray(1), options).toString('utf8');
+    return zstdDecompressSync(body.subarray(1), options);
   } catch (cause) {
     throw new AuditError('invalid_scorecard', `The row of ${host} in the results cannot be read.`, {
       hint: 'Restore it from a backup, or withdraw and add the site.',
