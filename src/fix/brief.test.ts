@@ -106,6 +106,13 @@ describe('the brief', () => {
     expect(brief({ ...limits, 'json-errors': 'broken', sitemap: 'absent' }).parts[0]?.id).toBe('api');
   });
 
+  it('repeats the Content-Signal line of all agents for crawlers with a group of their own', () => {
+    const block = (signals: Status) =>
+      brief({ robots: 'pass', 'content-signals': signals, 'robots-ai-rules': 'absent' }).parts[0]?.text;
+    expect(block('pass')).toContain('<the Content-Signal line of the group for *>\nAllow: /');
+    expect(block('n_a')).not.toContain('Content-Signal line of');
+  });
+
   it('mentions no surface that the site does not have', () => {
     const absent: Verdicts = {
       ...{ robots: 'absent', 'llms-txt': 'absent', 'accept-markdown': 'absent', 'link-headers': 'absent' },

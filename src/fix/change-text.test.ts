@@ -49,7 +49,7 @@ describe('a text of a change', () => {
 describe('the texts in content/changes', () => {
   const sources = CHANGES.map(({ id }) => [id, readFileSync(`content/changes/${id}.mdx`, 'utf8')] as const);
   const facts =
-    /^(has-(sitemap|openapi|mcp|home|base|markdown|llms|resources)|api-at-root|by-user-agent|kept-out|promised|named|faulty|no-h1|no-text)$/;
+    /^(has-(sitemap|openapi|mcp|home|base|markdown|llms|resources|signals)|api-at-root|by-user-agent|kept-out|promised|named|faulty|no-h1|no-text)$/;
 
   it.each(sources)('name only existing checks, statuses and facts: %s', (_, source) => {
     const conditions = Array.from(

@@ -29,6 +29,8 @@ export interface BriefSite {
   /** Whether the owner must still add Markdown versions of the pages. */
   readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
+  /** Whether robots.txt has a `Content-Signal` line, which crawlers with a group of their own do not read. */
+  readonly hasSignals: boolean;
   readonly hasResources: boolean;
   /** Whether the User-Agent, and not only the `Accept` header, decides whether the site serves Markdown. */
   readonly byUserAgent: boolean;
@@ -68,6 +70,7 @@ export function briefSite({ target_url, scorecard }: Envelope, covered: Readonly
     hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
     isMarkdownNew: covered.has('accept-markdown'),
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
+    hasSignals: passes('content-signals'),
     hasResources: !hasNone(result('mcp-resources-list')),
     byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
     keptOut: (scorecard.assistants_kept_out ?? []).filter((name) => AI_FETCHERS.includes(name)),
@@ -125,6 +128,7 @@ function apiBaseOf(results: readonly Result[], audited: URL): string | undefined
 export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>): Holds {
   const facts: Readonly<Record<string, boolean>> = {
     'has-sitemap': site.sitemap !== undefined,
+    'has-signals': site.hasSignals,
     'has-openapi': site.openapi !== undefined,
     'has-mcp': site.mcp !== undefined,
     'has-home': site.hasHome,

@@ -71,7 +71,7 @@ export function unscoredMarkdown(
     `> **The site ${markdownText(stateText(listingState))}.** It has no scorecard.`,
     [
       `- **Site:** ${markdownUrl(`https://${host}/`)}`,
-      `- **Last attempt:** ${instant(listingState.at)}. ${markdownText(listingState.message)}`,
+      `- **Last attempt:** ${instant(listingState.at)}. ${ownProse(listingState.message)}`,
     ].join('\n'),
     ...quoteMarkdown(listingState.quote),
     STATE_MEANS[listingState.state],

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
-import { markdownText } from '../../base/escape.ts';
+import { markdownText, ownProse } from '../../base/escape.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { quoteMarkdown, waysInMarkdown } from '../../report/formats.ts';
 import { type AuditForm, auditForm } from '../../report/html/audit-form.ts';
@@ -106,7 +106,7 @@ function problemMarkdown(
   const help = owner === undefined ? [] : waysInMarkdown(owner, owner.host, origin);
   const blocks = [
     `# ${markdownText(title)}`,
-    markdownText(detail),
+    ownProse(detail),
     ...quoteMarkdown(quote),
     ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
     ...help,

@@ -205,7 +205,7 @@ function restText(rest: readonly Result[], isRest: boolean): string {
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
   return blocks([
-    `${what}, so the newest audit could not be completed. This says nothing about how ready the site is. ${markdownText(message)}`,
+    `${what}, so the newest audit could not be completed. This says nothing about how ready the site is. ${ownProse(message)}`,
     ...quoteText(quote),
   ]);
 }

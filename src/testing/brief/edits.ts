@@ -27,7 +27,10 @@ export function fixedRobots(lines: string, before: string | undefined, status: S
   const isThere = before !== undefined && [undefined, 'noncompliant'].includes(status('robots'));
   const star = /(?:^|\n)user-agent: *\*(?:\r?\n(?!\s*\r?\n|user-agent).*)*/i.exec(before ?? '')?.[0] ?? '';
   const rules = star.split('\n').filter((line) => /^(dis)?allow:/i.test(line));
-  const own = lines.replace(/<the rules that hold for \* today>/, () => rules.join('\n'));
+  const signalOfAll = /^content-signal:.*$/im.exec(star)?.[0] ?? '';
+  const own = lines
+    .replace(/<the rules that hold for \* today>/, () => rules.join('\n'))
+    .replace(/<the Content-Signal line of the group for \*>/, () => signalOfAll);
   if (!isThere) return own;
   const kept = before
     .split('\n')
