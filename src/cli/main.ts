@@ -139,7 +139,11 @@ const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> 
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
   return new Argument(name, description).choices(choices).argParser((value: string) => {
     if (choices.includes(value)) return value;
-    throw refusedChoice({ name, kind: 'usage' }, value, choices);
+    throw refusedChoice(
+      { name: `The argument ${name.replace(/[[\]<>]/g, '')}`, kind: 'usage' },
+      value,
+      choices,
+    );
   });
 }
 

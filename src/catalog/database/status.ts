@@ -45,7 +45,8 @@ export async function queueStatus(
     [FAILED_QUEUE],
   );
   const [due] = await ask(
-    `SELECT count(*)::int AS due, min(r.due) FILTER (WHERE r.due <= $1) AS oldest_due ${FROM_DUE}`,
+    `SELECT count(*)::int AS due,
+            min(CASE WHEN r.due <= $1 THEN r.due WHEN r.due IS NULL AND r.attempted IS NULL THEN t.added END) AS oldest_due ${FROM_DUE}`,
     dueValues(now),
   );
   const failed = await ask(

@@ -2,6 +2,7 @@
 
 import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
+import { instant } from '../../../audit/scorecard/words.ts';
 import { forTerminal } from '../../../base/escape.ts';
 import { firstOf, plural } from '../../../base/text.ts';
 import { CliError } from '../../../cli/errors.ts';
@@ -69,7 +70,7 @@ export interface QueueStatus {
   readonly scorecards: number;
   /** The number of targets that are due now, in the queue or not. */
   readonly due: number;
-  /** The time at which the most overdue target became due; `null` if no due target has a scorecard. */
+  /** The time since which the most overdue target is due; for a target that was never audited, when it was listed. */
   readonly oldest_due: Date | null;
   readonly waiting: number;
   readonly again: number;
@@ -381,7 +382,9 @@ function statusText(status: QueueStatus): string {
   const { due, oldest_due, waiting, again, running, done, per_hour, expected_end, dead } = status;
   const since = oldest_due === null ? '' : `, the oldest since ${oldest_due.toISOString()}`;
   const end =
-    expected_end === null || due === 0 ? '' : `; expected to finish at about ${expected_end.toISOString()}`;
+    expected_end === null || due === 0
+      ? ''
+      : `; expected to finish at about ${instant(expected_end.toISOString())}`;
   const failed = Object.entries(status.failed).map(([kind, sites]) => `${kind} ${sites}`);
   const demos =
     status.demos === 0 ? '' : ` ${plural(status.demos, 'demo site is', 'demo sites are')} never due.`;
