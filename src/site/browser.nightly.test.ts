@@ -81,7 +81,7 @@ describe('with a mouse', () => {
     const count = page.locator('#filters output');
     expect(await found()).toHaveLength(CHECK_COUNT);
     await search.fill('mcp-modern-version-reject');
-    expect(await found()).toEqual(['MCP unsupported version is refused with the supported ones']);
+    expect(await found()).toEqual(['An unsupported MCP version gets a list of supported ones']);
     expect(await count.textContent()).toBe(`1 of ${CHECK_COUNT} checks`);
     expect(await page.locator('section:visible').count()).toBe(1);
     await search.fill('not answer 404');
