@@ -118,5 +118,10 @@ export function unknownName({ kind, message, name, allowed, hint }: UnknownName)
 
 /** Prepares text that the user typed for a message: shortens it, and replaces control and invisible characters with `?`. */
 export function shownName(typed: string): string {
-  return typed.slice(0, LONGEST_NAME).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
+  return printable(typed.slice(0, LONGEST_NAME));
+}
+
+/** Replaces control and invisible characters with `?`. */
+export function printable(typed: string): string {
+  return typed.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
 }

@@ -137,13 +137,10 @@ const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> 
 
 /** Returns an argument that accepts only these values. The error for any other value lists the allowed values. */
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
-  return new Argument(name, description).choices(choices).argParser((value: string) => {
+  const argument = new Argument(name, description).choices(choices);
+  return argument.argParser((value: string) => {
     if (choices.includes(value)) return value;
-    throw refusedChoice(
-      { name: `The argument ${name.replace(/[[\]<>]/g, '')}`, kind: 'usage' },
-      value,
-      choices,
-    );
+    throw refusedChoice({ name: `The argument ${argument.name()}`, kind: 'usage' }, value, choices);
   });
 }
 

@@ -6,7 +6,7 @@ import { documentUrl, sitePath } from '../base/url.ts';
 import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { pathFrom } from './context.ts';
-import { CliError, unknownName } from './errors.ts';
+import { CliError, printable, unknownName } from './errors.ts';
 
 /** The source of a value, for the error that rejects the value: a flag, an environment variable, or the configuration. */
 export interface Origin {
@@ -182,8 +182,8 @@ export function refusedSetting(
   value: string,
   allowed?: readonly string[],
 ): CliError {
-  const printable = value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
-  const cut = printable.length > 60 ? `${printable.slice(0, 60)}…` : printable;
+  const shown = printable(value);
+  const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
   return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, { allowed });
 }
 

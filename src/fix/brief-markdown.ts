@@ -5,7 +5,7 @@ import { evidenceWarning, fence } from '../audit/scorecard/remediation.ts';
 import { STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownText } from '../base/escape.ts';
 import { firstOf, plural } from '../base/text.ts';
-import { type Brief, mayBeLeft, type Part } from './brief.ts';
+import { type Brief, mayStayAsIs, type Part } from './brief.ts';
 import { IF_UNLIMITED } from './brief-parts.ts';
 
 /** The maximum number of checks named in a line under “Left out”. */
@@ -94,7 +94,7 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
   const count = cut?.partCount ?? parts.length;
   const names = parts.map((part, i) => `${partHeading(part, i)}: ${checksText(part)}`).slice(count);
   const blocks = [
-    parts.every(mayBeLeft)
+    mayStayAsIs(brief)
       ? `# ${markdownCode(brief.address)}: ${scoreLine(brief)}`
       : `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
     ...(brief.shortfall.length === 0 ? [] : [brief.shortfall.join(' ')]),
@@ -131,12 +131,12 @@ export function partHeading({ numbers, title }: Part, index: number): string {
 
 /** Returns the scores now and after the changes, for example `relative 31% → 100%, global 4% → 33%`. */
 export function scoreLine({ now, then, parts }: Brief): string {
-  if (then === undefined || parts.every(mayBeLeft)) return `relative ${now.relative}%, global ${now.global}%`;
+  if (then === undefined || mayStayAsIs({ parts })) return `relative ${now.relative}%, global ${now.global}%`;
   return `relative ${now.relative}% → ${then.relative}%, global ${now.global}% → ${then.global}%`;
 }
 
 function introduction({ parts }: Brief): string {
-  if (parts.every(mayBeLeft)) return `${IF_UNLIMITED} If it limits calls, make this change:`;
+  if (mayStayAsIs({ parts })) return `${IF_UNLIMITED} If it limits calls, make this change:`;
   const fails = parts.reduce((sum, part) => sum + part.fails.length, 0);
   const begins = parts.reduce((sum, part) => sum + part.begins.length, 0);
   const more = begins === 0 ? '' : `; ${begins} more (marked *) will apply after these changes`;

@@ -133,11 +133,11 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
     then,
     withApi,
     shortfall:
-      then === undefined || then.relative === 100 || parts.every(mayBeLeft)
+      then === undefined || then.relative === 100 || mayStayAsIs({ parts })
         ? []
         : shortfallOf(outcome.results),
     questions: questionsFor(site, scope, withApi).filter(
-      ({ id }) => id !== 'limits' || !parts.every(mayBeLeft),
+      ({ id }) => id !== 'limits' || !mayStayAsIs({ parts }),
     ),
     parts,
     optional: results.filter(({ na_reason }) => na_reason === 'optional-absent').map(({ id }) => id),
@@ -163,8 +163,13 @@ export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [
 }
 
 /** Returns whether a part is necessary only if the API limits calls. */
-export function mayBeLeft({ fails, begins }: Pick<Part, 'fails' | 'begins'>): boolean {
+function mayBeLeft({ fails, begins }: Pick<Part, 'fails' | 'begins'>): boolean {
   return begins.length === 0 && fails.every(mayStay);
+}
+
+/** Returns whether the site needs no change, unless its API limits calls. */
+export function mayStayAsIs({ parts }: Pick<Brief, 'parts'>): boolean {
+  return parts.every(mayBeLeft);
 }
 
 /** Returns whether the site has pages and may have an API that the audit could not find. */

@@ -27,10 +27,10 @@ export const CHANGE_HEADINGS: Readonly<
 };
 
 /** Headings for a comparison of two sites. They replace the headings for two scorecards of one site. */
-const PEER_HEADINGS: { readonly [direction in VerdictChange['direction']]?: string } = {
-  worse: 'Worse on the second site',
-  better: 'Better on the second site',
-  newly_applies: 'Applies only to the second site',
+const PEER_HEADINGS: { readonly [direction in VerdictChange['direction']]?: { readonly heading: string } } = {
+  worse: { heading: 'Worse on the second site' },
+  better: { heading: 'Better on the second site' },
+  newly_applies: { heading: 'Applies only to the second site' },
 };
 
 const CAUSES: Readonly<Record<VerdictChange['cause'], string>> = {
@@ -120,8 +120,8 @@ function changeLines(
 
 function grouped({ changes, cause }: Comparison) {
   return CHANGE_DIRECTIONS.map((direction) => ({
-    style: CHANGE_HEADINGS[direction].style,
-    heading: (cause === 'peers' ? PEER_HEADINGS[direction] : undefined) ?? CHANGE_HEADINGS[direction].heading,
+    ...CHANGE_HEADINGS[direction],
+    ...(cause === 'peers' && PEER_HEADINGS[direction]),
     changes: changes.filter((change) => change.direction === direction),
   })).filter((group) => group.changes.length > 0);
 }

@@ -52,7 +52,9 @@ describe('an unsupported protocol revision', () => {
     );
     expect(forecastText(siteWith(['llms-txt']).scorecard)).toMatch(/ global-ready\.$/);
     const { scorecard } = siteWith(['rate-limit-headers']);
-    expect(fixIntro(scorecard)).toMatch(/^If the API limits no calls, nothing has to change: /);
+    expect(fixIntro(scorecard, fixList(scorecard))).toMatch(
+      /^If the API limits no calls, nothing has to change: /,
+    );
     expect(renderTerminal(siteWith(['rate-limit-headers']), { width: 400, color: false })).toMatch(
       /1 check fails:\n\n {3}1 {2}The API +rate-limit-headers {2}only if the API limits calls\n/,
     );

@@ -90,10 +90,10 @@ export function alsoText({ also }: Cause): string {
   return also.length === 0 ? '' : `${plural(also.length, 'more check')} with the same cause`;
 }
 
-/** Returns the introduction to a list of fixes. It says in which order to make them, and forecasts the scores. */
-export function fixIntro(scorecard: Scorecard): string {
+/** Returns the introduction to a scorecard's list of fixes. It says in which order to make them, and forecasts the scores. */
+export function fixIntro(scorecard: Scorecard, fixes: readonly FixGroup[]): string {
   const forecast = forecastText(scorecard);
-  return fixList(scorecard).length > 1 ? `${FIX_ORDER} ${forecast}` : forecast;
+  return fixes.length > 1 ? `${FIX_ORDER} ${forecast}` : forecast;
 }
 
 /** Returns sentences with the scores after all changes, or why no forecast is possible or necessary. */

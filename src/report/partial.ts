@@ -19,8 +19,7 @@ export function partialNote({
   const skipped = counted(results, 'skip');
   if (cut_short !== true && skipped === 0) {
     const errors = counted(results, 'error');
-    const decided = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
-    if (errors < decided || errors === 0) return undefined;
+    if (errors < judgedCount(results) || errors === 0) return undefined;
     return `The scores say little about this site: ${errors} of ${plural(results.length, 'check')} could not be tested.`;
   }
   const what = cut_short === true ? 'Cut short: the deadline ended this audit' : 'Partial audit';
@@ -32,7 +31,7 @@ export function partialNote({
 
 /** Returns, for each score, a sentence about the checks that the score covers. */
 export function meaningOf(results: Statuses) {
-  const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
+  const judged = judgedCount(results);
   const noVerdict = results.filter(hasNoVerdict).length;
   const all = plural(results.length, 'check');
   if (noVerdict === 0) {
@@ -110,6 +109,11 @@ export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): s
   return mcp_discovery.length === 0 || dependent.every(({ status }) => status === 'skip')
     ? 'MCP endpoint not looked for'
     : 'MCP endpoint not known: it could not be looked for everywhere';
+}
+
+/** Returns the number of checks that apply and have a verdict. */
+function judgedCount(results: Statuses): number {
+  return results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
 }
 
 function counted(results: Statuses, wanted: Status): number {

@@ -55,13 +55,16 @@ export function liveResultsOn(access: {
     }
     return keys;
   };
+  const isWithdrawn = async (host: string) => {
+    const text = await store.get(liveKey(host), { type: 'text' });
+    return text?.startsWith(WITHDRAWN_START) === true;
+  };
   return {
     withdraw: ({ host, why, dryRun }, isListed) =>
       within(async () => {
         const keys = await keysOf(host);
         if (keys.length === 0 && !isListed) return 'nothing';
-        const text = await store.get(liveKey(host), { type: 'text' });
-        const isNew = isListed || keys.length > 1 || text?.startsWith(WITHDRAWN_START) !== true;
+        const isNew = isListed || keys.length > 1 || !(await isWithdrawn(host));
         const withdrawn = isNew ? 'removed' : 'earlier';
         if (dryRun || (!isNew && why === undefined)) return withdrawn;
         // Mark the host as withdrawn first, so that a running audit stores nothing afterwards.
@@ -71,8 +74,7 @@ export function liveResultsOn(access: {
       }),
     readmit: (host) =>
       within(async () => {
-        const text = await store.get(liveKey(host), { type: 'text' });
-        if (text?.startsWith(WITHDRAWN_START)) await store.delete(liveKey(host));
+        if (await isWithdrawn(host)) await store.delete(liveKey(host));
       }),
   };
 }

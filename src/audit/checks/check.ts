@@ -93,7 +93,7 @@ export function because(verdict: Verdict, finding: string): Verdict {
 export const unclear = verdict('error');
 /** Returns the verdict if the audit ended before it could decide the check. */
 export const notReached = verdict('skip');
-/** Returns the verdict if the check does not apply, because the site lacks a feature that the check requires. */
+/** Returns the verdict if the check does not apply, because the site does not have a feature that the check requires. */
 export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly timeoutMs?: number;
   /** Whether the request has the auditor's own User-Agent. These requests are signed if the operator has set a signing key. */
   readonly isOwn?: boolean;
-  /** Whether this request repeats an earlier one. If a recording lacks a repetition, its replay does not report it as missing. */
+  /** Whether this request repeats an earlier one. A repetition that a recording omits is not reported as missing. */
   readonly isRepetition?: boolean;
   /** Whether to send the request only once, even if its connection closes before any response. */
   readonly once?: boolean;
@@ -45,7 +45,7 @@ export const FAILURE_REASONS = [
   'forbidden',
   // The proxy on the caller's network did not forward the request.
   'proxy',
-  // `deadline`: the audit ended. `budget`: it sent its maximum number of requests. `unrecorded`: a recording lacks the request.
+  // `deadline`: the audit ended. `budget`: it sent its maximum number of requests. `unrecorded`: a recording omits the request.
   'deadline',
   'budget',
   'unrecorded',

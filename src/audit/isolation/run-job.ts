@@ -112,7 +112,7 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** The maximum number of requests in the list of requests that a recording lacks. */
+/** The maximum number of requests in the list of requests that a recording does not contain. */
 const MOST_LISTED = 20;
 /** The maximum length of a request in that list, and of its body, in characters. */
 const NAME_CHARS = 200;

@@ -299,7 +299,7 @@ export function fixesSection(
   const brief = path && formPath(path, 'fix');
   return html`<section aria-labelledby="to-fix">
     <h2 id="to-fix">What to fix</h2>
-    <p class="soft">${fixIntro(scorecard)}</p>
+    <p class="soft">${fixIntro(scorecard, groups)}</p>
     ${path !== undefined && briefActions(path, html`<a href="${brief ?? ''}">What to change, on one page</a>`)}
     <ol class="fixes plain">${groups.map((group) => fixItem(group, brief, context))}</ol>
   </section>`;

@@ -74,7 +74,7 @@ function failures(envelope: Envelope, published: boolean): string[] {
   );
   return [
     '## What to fix',
-    fixIntro(envelope.scorecard),
+    fixIntro(envelope.scorecard, groups),
     ...(published ? briefLine(envelope) : []),
     items.join('\n'),
   ];
