@@ -160,6 +160,8 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
 const LEVEL = 9;
 /** The maximum size of a decompressed text, in bytes. This program never writes a row that exceeds it. */
 const MOST_BYTES = 16 * 1024 ** 2;
+/** The number of bytes that zlib decompresses at once. With its default of 16 kB, decompression takes up to four times as long. */
+const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Compression dictionaries with text that most scorecards contain (`src/testing/bench/dictionary.ts`), stored compressed. The
@@ -199,7 +201,11 @@ export function unpacked(body: Buffer, host: string): string {
 /** Returns the same text as `unpacked`, as UTF-8. @throws AuditError `invalid_scorecard` if it cannot be decompressed */
 export function unpackedBytes(body: Buffer, host: string): Buffer {
   try {
-    const options = { maxOutputLength: MOST_BYTES, dictionary: dictionaryAt(body[0]) };
+    const options = {
+      maxOutputLength: MOST_BYTES,
+      chunkSize: CHUNK_BYTES,
+      dictionary: dictionaryAt(body[0]),
+    };
     return zstdDecompressSync(body.subarray(1), options);
   } catch (cause) {
     throw new AuditError('invalid_scorecard', `The row of ${host} in the results cannot be read.`, {

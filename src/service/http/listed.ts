@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { percentDecoded } from '../../base/url.ts';
@@ -6,6 +7,7 @@ import { siteTag } from '../../catalog/results/service-files.ts';
 import type { TargetFormName } from '../../catalog/results/target-forms.ts';
 import type { Library, ListedVersion, Scorecards } from '../api.ts';
 import { ServiceError } from '../errors.ts';
+import { once } from '../once.ts';
 import { CACHE_TAG, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
@@ -15,8 +17,12 @@ const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 /** Matches the path of a scorecard and any path below it; the group is the host. */
 const SEGMENT = /^\/score\/([^/]+)/;
 
-/** The maximum size of all cached files, in bytes. About 1,800 pages fit. */
+/** The maximum size of all cached files, compressed, in bytes. About 20,000 pages fit. */
 const FILE_BYTES = 128 * 1024 * 1024;
+/** The number of bytes of a format's first file that the compression of later files uses. A page has about 70,000 bytes. */
+const SAMPLE_BYTES = 96 * 1024;
+/** The smallest `chunkSize` of zlib, in bytes. */
+const LEAST_CHUNK = 64;
 
 interface Sources {
   readonly library: Pick<Library, 'listed'>;
@@ -25,22 +31,36 @@ interface Sources {
 }
 
 interface CachedFile {
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly compressed: Uint8Array;
+  /** The number of bytes before the compression. */
+  readonly bytes: number;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+type Form = TargetFormName | undefined;
+
+const loadForms = once(() => import('./scorecard.ts'));
 
 /** Serves listed targets for which the build wrote no files. Passes other requests to the next handler. */
 export function listedFirst({ library, scorecards, pages }: Sources, shared: string): MiddlewareHandler {
   // The cache key contains the record's version, so a changed record is served at once.
   const files = new LRUCache<string, CachedFile>({
     maxSize: FILE_BYTES,
-    sizeCalculation: ({ body }) => body.byteLength,
+    sizeCalculation: ({ compressed }) => compressed.byteLength,
   });
-  const fileOf = async ({ version, read }: ListedVersion, form: TargetFormName | undefined) => {
+  // Files of a format have most text in common. With the first file as the dictionary, the others shrink to a twelfth, without it
+  // to a quarter. Decompression takes a fiftieth of the time to read and render the file again.
+  const samples = new Map<Form, Uint8Array>();
+  const responseOf = ({ compressed, bytes, headers }: CachedFile, form: Form) => {
+    // One byte more than needed, because zlib allocates another chunk once the first is full.
+    const options = { dictionary: samples.get(form), chunkSize: Math.max(bytes + 1, LEAST_CHUNK) };
+    return new Response(zstdDecompressSync(compressed, options), { headers });
+  };
+  const fileOf = async ({ version, read }: ListedVersion, form: Form) => {
     const key = `${form} ${version}`;
     const cached = files.get(key);
     if (cached !== undefined) return cached;
-    const [listed, { listedFile }] = await Promise.all([read(), import('./scorecard.ts')]);
+    const [listed, { listedFile }] = await Promise.all([read(), loadForms()]);
     // Concurrent requests wait for the same record. The first request renders the file for all.
     const rendered = files.get(key);
     if (rendered !== undefined || listed === undefined) return rendered;
@@ -48,7 +68,14 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     if (file === undefined) return undefined;
     const body = new TextEncoder().encode(file.text);
     const tag = createHash('sha1').update(body).digest('hex');
-    const newFile = { body, headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared } };
+    const dictionary = samples.get(form) ?? body.slice(0, SAMPLE_BYTES);
+    samples.set(form, dictionary);
+    const newFile = {
+      // A copy, because zlib returns a part of a larger buffer.
+      compressed: new Uint8Array(zstdCompressSync(body, { dictionary })),
+      bytes: body.length,
+      headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared },
+    };
     files.set(key, newFile);
     return newFile;
   };
@@ -60,8 +87,9 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     try {
       const listed = await library.listed(percentDecoded(segment));
       if (listed?.isOfBuild && (await scorecards.withdrawal(listed.host)) !== undefined) return next();
-      const file = listed && (await fileOf(listed, form as TargetFormName | undefined));
-      if (file !== undefined) return new Response(file.body, { headers: file.headers });
+      const wanted = form as Form;
+      const file = listed && (await fileOf(listed, wanted));
+      if (file !== undefined) return responseOf(file, wanted);
     } catch (error) {
       // If the read fails, let the badge's own route respond with a badge that shows the failure.
       if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
