@@ -25,7 +25,7 @@ Options:
   --record     writes the figures into src/testing/bench/figures.json, to be committed
   --check      exits with 1 if a figure is more than 1.25 times the recorded one, and prints which
   --most N     the section site stops at this many targets, such as 5000
-  --full       the section catalog also measures 20,000 and 100,000 sites, with builds; half an hour, and 10 GB of disk
+  --full       the section catalog also measures 20,000 and 100,000 sites, with builds; an hour, and 60 GB of disk
   --smallest   runs everything once at the smallest size: shows that it works, and measures nothing
 `;
 

@@ -1,5 +1,5 @@
 /** A catalog at growing sizes, in a database and in files, next to bare SQL on the same rows in the same run. */
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -15,7 +15,7 @@ import { buildProject, copyProject } from './projects.ts';
 import { auditedDemos, writeCatalog } from './synthetic.ts';
 
 const SIZES = [1_000, 2_000];
-/** For `--full`. The files of the largest catalog and its export take 30 GB. */
+/** For `--full`. The files of the largest catalog, of its export and of a copy take 53 GB. */
 const LARGE_SIZES = [20_000, 100_000];
 /** A process may have a few thousand open files. */
 const OPEN_FILES = 64;
@@ -45,7 +45,7 @@ export async function measureRows({ onRow, smallest, full }: BenchRun): Promise<
     const project = full ? await copyProject(join(folder, 'site')) : undefined;
     const sizes = smallest ? [6, 12] : [...SIZES, ...(full ? LARGE_SIZES : [])];
     const rows = [['sites', 'step', 'database, ms', 'bare SQL, ms', 'files, ms']];
-    const each = new Map<string, number[]>();
+    const each = new Map<string, (readonly [database: number, bare: number])[]>();
     let figures = {};
     for (const size of sizes) {
       onRow(`${size} sites`);
@@ -76,26 +76,25 @@ export async function measureRows({ onRow, smallest, full }: BenchRun): Promise<
           [`${size}`, 'bytes a site', bytes.toFixed(0), '', inFiles.toFixed(0)],
           [`${size}`, 'memory of this process, MiB', mebibytes(process.memoryUsage.rss()), '', ''],
         );
-        for (const { name: step, database = 0 } of steps)
-          each.set(step, [...(each.get(step) ?? []), database / size]);
+        for (const { name: step, database = 0, bare = 0 } of steps)
+          each.set(step, [...(each.get(step) ?? []), [database / size, bare / size]]);
         figures = { 'bytes a site': bytes };
       } finally {
         await pool.end();
       }
-      for (const path of [name, `${name}-export`])
+      for (const path of [name, `${name}-export`, `${name}-bare`])
         await rm(join(folder, path), { recursive: true, force: true });
       await postgres.sql('postgres', `DROP DATABASE ${name}`);
     }
-    const linear = ['import', 'enqueue', 'status', 'export'].flatMap((step) => {
-      const [first = 0, ...others] = each.get(step) ?? [];
-      const last = others.at(-1);
-      return last === undefined
-        ? []
-        : [`${step} ${(last / first).toFixed(2)}${last / first > LINEAR ? ' (NOT LINEAR)' : ''}`];
+    const linear = ['import', 'enqueue', 'status', 'export'].map((step) => {
+      const measured = each.get(step) ?? [];
+      const [first = [0, 0], last = [0, 0]] = [measured[0], measured.at(-1)];
+      const [database, bare] = [last[0] / first[0], last[1] / first[1]];
+      return `${step} ${database.toFixed(2)} (bare ${bare.toFixed(2)})${database > LINEAR ? ', NOT LINEAR' : ''}`;
     });
     return {
-      text: `${table(rows)}Time a site at the largest size, x that at the smallest, at most ${LINEAR}: ${linear.join(', ')}.
-Each site has ${POINTS} points. Pages are read, not rendered. One call of enqueue adds at most 50,000 jobs. Aim: 5,000 bytes a site.\n`,
+      text: `${table(rows)}Time a site at the largest size, x that at the smallest, at most ${LINEAR}: ${linear.join('; ')}.
+Each site has ${POINTS} points. Pages are read, not rendered. Bare export also writes and syncs files of the same size. One call of enqueue adds at most 50,000 jobs. Aim: 5,000 bytes a site.\n`,
       figures,
     };
   } finally {
@@ -154,9 +153,12 @@ async function stepsOf({ url, pool, folder }: Sized): Promise<Step[]> {
   steps.push({
     name: 'export',
     database: await run(() => database.exportFiles(folders)),
-    bare: await bare(
-      'SELECT host, body FROM catalog.results ORDER BY host; SELECT host, body FROM catalog.targets ORDER BY host',
-    ),
+    bare: await run(async () => {
+      await pool.query(
+        'SELECT host, body FROM catalog.results ORDER BY host; SELECT host, body FROM catalog.targets ORDER BY host',
+      );
+      await writeCopies(results, `${folder}-bare`);
+    }),
   });
   const host = 'site-5.example';
   const files = new Store({ results, recordings: folder, dryRun: true });
@@ -203,6 +205,19 @@ async function stepsOf({ url, pool, folder }: Sized): Promise<Step[]> {
     },
   );
   return steps;
+}
+
+/** The number of files that `writeCopies` reads. Their sizes repeat in the order of the demo sites. */
+const SAMPLES = 12;
+
+/** Writes and syncs as many files as `from` has, with the content of a few of them. */
+async function writeCopies(from: string, to: string): Promise<void> {
+  const names = await readdir(from);
+  const samples = await Promise.all(names.slice(0, SAMPLES).map((name) => readFile(join(from, name))));
+  await mkdir(to);
+  await pLimit(OPEN_FILES).map(names, (name, i) =>
+    writeFile(join(to, name), samples[i % samples.length] ?? '', { flush: true }),
+  );
 }
 
 async function bytesIn(folder: string): Promise<number> {
