@@ -175,7 +175,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       service: {
         paths: 'src/service/',
         imports: `${AUDIT} audit isolation fix report catalog results incoming service-api`,
-        node: 'crypto fs/promises path timers/promises',
+        node: 'crypto fs/promises path timers/promises zlib',
         packages: '@netlify/blobs hono lru-cache p-limit zod',
         clock: true,
       },
