@@ -21,6 +21,8 @@ const SEGMENT = /^\/score\/([^/]+)/;
 const FILE_BYTES = 128 * 1024 * 1024;
 /** The number of bytes of a format's first file that the compression of later files uses. A page has about 70,000 bytes. */
 const SAMPLE_BYTES = 96 * 1024;
+/** The approximate memory of a cached file's key and headers, in bytes. A compressed badge needs less than that. */
+const OVERHEAD_BYTES = 1024;
 /** The smallest `chunkSize` of zlib, in bytes. */
 const LEAST_CHUNK = 64;
 
@@ -46,7 +48,7 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
   // The cache key contains the record's version, so a changed record is served at once.
   const files = new LRUCache<string, CachedFile>({
     maxSize: FILE_BYTES,
-    sizeCalculation: ({ compressed }) => compressed.byteLength,
+    sizeCalculation: ({ compressed }) => compressed.byteLength + OVERHEAD_BYTES,
   });
   // Files of a format have most text in common. With the first file as the dictionary, the others shrink to a twelfth, without it
   // to a quarter. Decompression takes a fiftieth of the time to read and render the file again.
