@@ -213,6 +213,9 @@ it('writes the same dataset from rows as from files, for a user who may only rea
 
 it('exports in index order, and updates results without changing an index', async () => {
   const url = await newCatalog(postgres, 'rows');
+  // While autovacuum analyzes a table, PostgreSQL keeps old row versions, so an update might find no room in its page.
+  await postgres.sql('rows', 'ALTER SYSTEM SET autovacuum = off');
+  await postgres.sql('rows', 'SELECT pg_reload_conf()');
   await postgres.sql(
     'rows',
     `INSERT INTO catalog.targets SELECT host, host, false, convert_to(json_build_object('host', host, 'name', host,
@@ -244,8 +247,7 @@ it('exports in index order, and updates results without changing an index', asyn
   await inRow('21');
   await inRow('22');
   expect(await counted('n_tup_upd', 'results')).toBeGreaterThanOrEqual(300);
-  // While PostgreSQL's autovacuum runs, it keeps old row versions, so a few updates may find no room in their page.
-  expect(await counted('n_tup_upd - n_tup_hot_upd', 'results')).toBeLessThan(updates + 20);
+  expect(await counted('n_tup_upd - n_tup_hot_upd', 'results')).toBe(updates);
 
   const scans = await counted('seq_tup_read', 'targets');
   {
