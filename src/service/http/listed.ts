@@ -23,8 +23,6 @@ const FILE_BYTES = 128 * 1024 * 1024;
 const SAMPLE_BYTES = 96 * 1024;
 /** The approximate memory of a cached file's key and headers, in bytes. A compressed badge needs less than that. */
 const OVERHEAD_BYTES = 1024;
-/** The smallest `chunkSize` of zlib, in bytes. */
-const LEAST_CHUNK = 64;
 
 interface Sources {
   readonly library: Pick<Library, 'listed'>;
@@ -34,6 +32,7 @@ interface Sources {
 
 interface CachedFile {
   readonly compressed: Uint8Array;
+  readonly dictionary: Uint8Array;
   /** The number of bytes before the compression. */
   readonly bytes: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -53,11 +52,6 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
   // Files of a format have most text in common. With the first file as the dictionary, the others shrink to a twelfth, without it
   // to a quarter. Decompression takes a fiftieth of the time to read and render the file again.
   const samples = new Map<Form, Uint8Array>();
-  const responseOf = ({ compressed, bytes, headers }: CachedFile, form: Form) => {
-    // One byte more than needed, because zlib allocates another chunk once the first is full.
-    const options = { dictionary: samples.get(form), chunkSize: Math.max(bytes + 1, LEAST_CHUNK) };
-    return new Response(zstdDecompressSync(compressed, options), { headers });
-  };
   const fileOf = async ({ version, read }: ListedVersion, form: Form) => {
     const key = `${form} ${version}`;
     const cached = files.get(key);
@@ -75,6 +69,7 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     const newFile = {
       // A copy, because zlib returns a part of a larger buffer.
       compressed: new Uint8Array(zstdCompressSync(body, { dictionary })),
+      dictionary,
       bytes: body.length,
       headers: { ...file.headers, ETag: `"${tag}"`, [SHARED_CACHE]: shared },
     };
@@ -89,15 +84,20 @@ export function listedFirst({ library, scorecards, pages }: Sources, shared: str
     try {
       const listed = await library.listed(percentDecoded(segment));
       if (listed?.isOfBuild && (await scorecards.withdrawal(listed.host)) !== undefined) return next();
-      const wanted = form as Form;
-      const file = listed && (await fileOf(listed, wanted));
-      if (file !== undefined) return responseOf(file, wanted);
+      const file = listed && (await fileOf(listed, form as Form));
+      if (file !== undefined) return responseOf(file);
     } catch (error) {
       // If the read fails, let the badge's own route respond with a badge that shows the failure.
       if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
     }
     return next();
   };
+}
+
+function responseOf({ compressed, dictionary, bytes, headers }: CachedFile): Response {
+  // One byte more than needed, because zlib allocates another chunk once the first is full.
+  const body = zstdDecompressSync(compressed, { dictionary, chunkSize: bytes + 1 });
+  return new Response(body, { headers });
 }
 
 /** Tags cacheable responses with their site, so that the command `withdraw` can remove them from the platform's caches. */
